@@ -6,6 +6,7 @@ READY := $(VENV)/.ready
 TEST := $(VENV)/.ready-test
 PAGE := $(VENV)/.ready-page
 QUICK := not slow and not integration
+PARALLEL := -n 3 --dist loadfile --no-loadscope-reorder
 DOCS := $(VENV)/.ready-docs
 BENCH := $(VENV)/.ready-bench
 FUZZ := $(VENV)/.ready-fuzz
@@ -19,19 +20,19 @@ run: $(READY)  ## the page, in a browser; without a screen, its address
 	$(BIN)/quebra play
 
 test: lint programs  ## every check, in a few minutes
-	$(BIN)/pytest -n 3 --dist loadfile -m "not slow"
+	$(BIN)/pytest $(PARALLEL) -m "not slow"
 
 test-all: lint programs docs  ## the long tests, the documentation and other versions too
-	$(BIN)/pytest -n 3 --dist loadfile
+	$(BIN)/pytest $(PARALLEL)
 	$(MAKE) test-bounds
 
 test-bounds:  ## the quick tests with the lowest versions of what we depend on, and with the newest
 	$(PYTHON) -m venv --clear $(VENV)-bounds
 	$(PYTHON) tools/lowest.py > $(VENV)-bounds/lowest.txt
 	$(VENV)-bounds/bin/python tools/install.py --constraint $(VENV)-bounds/lowest.txt --editable ".[test]"
-	$(VENV)-bounds/bin/pytest -n 3 --dist loadfile -m "$(QUICK)"
+	$(VENV)-bounds/bin/pytest $(PARALLEL) -m "$(QUICK)"
 	$(VENV)-bounds/bin/python tools/install.py --upgrade --upgrade-strategy eager --editable ".[test]"
-	$(VENV)-bounds/bin/pytest -n 3 --dist loadfile -m "$(QUICK)"
+	$(VENV)-bounds/bin/pytest $(PARALLEL) -m "$(QUICK)"
 	rm -r $(VENV)-bounds
 
 lint: $(TEST) $(PAGE)

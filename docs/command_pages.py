@@ -39,9 +39,13 @@ EXAMPLES = {
         "quebra convert --json --to {format} board.txt",
     ),
     "families": ("quebra families", "quebra families --json"),
+    "book": (),
+    "worksheet": (),
+    "cutout": (),
     "study": (),
     "play": (),
     "batch": (),
+    "compare": (),
     "bank": (),
     "tour": (),
 }

@@ -23,6 +23,7 @@ python_maximum_signature_line_length = 130
 html_theme = "furo"
 html_title = "Quebra"
 html_static_path = ["_static"]
+html_extra_path = ["published"]
 html_css_files = ["quebra.css"]
 html_show_sphinx = False
 

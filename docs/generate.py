@@ -1,6 +1,7 @@
 """Write the generated parts of the documentation: tables and pages made from the program.
 
-`python docs/generate.py` writes the pages of docs/_generated, the pictures and the README's tables.
+`python docs/generate.py` writes the pages of docs/_generated with the sample books, the pictures,
+the published JSON Schemas and the README's tables.
 """
 
 from __future__ import annotations
@@ -13,9 +14,11 @@ from command_pages import commands_reference, settings_table
 from family_pages import family_page
 from figure_pages import figures_page
 from pictures import title_picture
+from print_pages import write_books
 from quebra import families
 from quebra.play import SESSION_MOVES
 from quebra.testing import CONTRACT, canonical_is_one_for_all
+from schemas import schema_files
 from set_pages import sets_page
 from writing import code, first_line, page, sentence, table
 
@@ -117,7 +120,7 @@ def _moves_table(rows: Sequence[tuple[str, str, str]]) -> str:
 def write_files(root: Path) -> None:
     """Write every generated file below a folder that holds the README."""
     readme = (root / "README.md").read_text(encoding="utf-8")
-    for name, text in generated_files(readme).items():
+    for name, text in {**generated_files(readme), **schema_files(root)}.items():
         path = root / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
@@ -125,3 +128,4 @@ def write_files(root: Path) -> None:
 
 if __name__ == "__main__":
     write_files(ROOT)
+    write_books(ROOT)

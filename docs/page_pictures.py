@@ -42,6 +42,7 @@ def main() -> None:
         take(browser, f"{address}/#/game/{first}", "page-phone", PHONE, "dark")
         take(browser, f"{address}/#/", "page-home")
         take(browser, f"{address}/#/set/kojun", "page-desk")
+        take_print(browser, address)
         browser.close()
 
 
@@ -83,6 +84,29 @@ def take(
     browser: Browser, address: str, name: str, size: ViewportSize = DESKTOP, scheme: str = "light"
 ) -> None:
     """Write a picture of the page at an address, after animations have ended."""
+    page = opened(browser, address, size, scheme)
+    page.locator(".board svg, .day-card svg").first.wait_for()
+    page.wait_for_load_state("networkidle")
+    page.screenshot(path=FOLDER / f"{name}.png")
+    page.close()
+
+
+def take_print(browser: Browser, address: str) -> None:
+    """Write a picture of the print view with the puzzles of a recipe."""
+    page = opened(browser, f"{address}/#/print")
+    page.get_by_role("button", name="Example").click()
+    recipe = page.get_by_label("Recipe for new puzzles")
+    recipe.fill("kojun 6x6 easy x4, symmetry x4")
+    recipe.press("Enter")
+    page.locator(".sheets:not([aria-busy]) .sheet-page").nth(2).wait_for()
+    page.screenshot(path=FOLDER / "page-print.png")
+    page.close()
+
+
+def opened(
+    browser: Browser, address: str, size: ViewportSize = DESKTOP, scheme: str = "light"
+) -> Page:
+    """The page at an address, in English."""
     page = browser.new_page(
         viewport=size,
         color_scheme="dark" if scheme == "dark" else "light",
@@ -90,10 +114,7 @@ def take(
         reduced_motion="reduce",
     )
     page.goto(address)
-    page.locator(".board svg, .day-card svg").first.wait_for()
-    page.wait_for_load_state("networkidle")
-    page.screenshot(path=FOLDER / f"{name}.png")
-    page.close()
+    return page
 
 
 if __name__ == "__main__":

@@ -23,6 +23,7 @@ hypothesis.settings.register_profile(
 hypothesis.settings.load_profile("quebra")
 
 os.environ["QUEBRA_LANG"] = "en"  # whatever the locale of the machine is
+os.environ["QUEBRA_READY_DAYS"] = "0"  # the workers of a test's server are free for the test
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     # So it is in the background of a shell; what tests start must hear Ctrl-C all the same.
@@ -39,6 +40,16 @@ def _refuse_processes(event: str, arguments: tuple[object, ...]) -> None:
 
 
 sys.addaudithook(_refuse_processes)
+
+
+LONG_FILES = {"test_contract.py", "test_recognised.py", "test_grid_steps.py", "test_docs.py"}
+"""Files without processes that take long all the same."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Put files that take long first, so that short ones fill all workers at the end."""
+    long = {item.path for item in items if item.get_closest_marker("integration")}
+    items.sort(key=lambda item: item.path not in long and item.path.name not in LONG_FILES)
 
 
 @pytest.hookimpl(wrapper=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import islice
 from typing import Any
 
 import msgspec
@@ -12,6 +13,8 @@ from quebra.families.edges.model import Edges
 from quebra.families.edges.symmetry.canonical import placed_images, rearranged
 from quebra.families.kojun import symmetry as kojun
 from quebra.families.shisen import symmetry as shisen
+from quebra.families.solids import symmetry as solids
+from quebra.families.solids.model import Solids
 from quebra.families.symmetry import symmetry
 from quebra.families.tangram.colours import moved_colours
 from quebra.families.tangram.model import Piece, Tangram
@@ -65,11 +68,19 @@ def tangram_images(puzzle: Tangram) -> Iterator[Tangram]:
         )
 
 
+def solids_images(puzzle: Solids) -> Iterator[Solids]:
+    """Some equivalent puzzles: turned and mirrored, with pieces in another order."""
+    if not puzzle.is_fixed:
+        for image in islice(solids.images(puzzle), 0, None, 13):
+            yield msgspec.structs.replace(image, pieces=image.pieces[::-1])
+
+
 IMAGES: dict[str, Callable[[Any], Iterator[Any]]] = {
     "edges": edges_images,
     "kojun": kojun.images,
     "latin": latin.images,
     "shisen": shisen.images,
+    "solids": solids_images,
     "symmetry": symmetry.images,
     "tangram": tangram_images,
 }

@@ -18,6 +18,11 @@ def every(step: int, values: Iterable[Any]) -> list[Any]:
     return [_slow(value) if i % step else value for i, value in enumerate(values)]
 
 
+def few_or_many(few: int, many: int) -> list[Any]:
+    """Two numbers of cases, of which the larger one is marked as slow."""
+    return [few, pytest.param(many, marks=pytest.mark.slow)]
+
+
 def _slow(value: Any) -> Any:
     if hasattr(value, "marks"):
         return pytest.param(*value.values, id=value.id, marks=[*value.marks, pytest.mark.slow])

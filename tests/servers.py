@@ -20,6 +20,7 @@ from quebra.workers.protocol import SOLVER_NICE
 
 Ask = Callable[..., httpx.Response]
 """Sends a request to a server in the same process: method, path and fields of the body."""
+MOST_NICE = 19
 STREAM = {"accept": "text/event-stream"}
 
 
@@ -75,8 +76,9 @@ class Served:
         return children(self.process.pid)
 
     def busy_workers(self) -> tuple[int, ...]:
-        """The workers that solve, recognised by their niceness."""
-        nice = small_nice(SOLVER_NICE)
+        """The workers that solve, recognised by their niceness above that of the server."""
+        own = os.getpriority(os.PRIO_PROCESS, self.process.pid)
+        nice = min(own + small_nice(SOLVER_NICE), MOST_NICE)
         return tuple(pid for pid in self.workers if os.getpriority(os.PRIO_PROCESS, pid) == nice)
 
 
@@ -122,9 +124,9 @@ MANY_PROCESSES: dict[str, object] = {"QUEBRA_JOBS_RUNNING": 2, "QUEBRA_QUICK_RUN
 
 
 @contextmanager
-def server(data: Path, **settings: object) -> Iterator[Served]:
+def server(data: Path, port: object = 0, **settings: object) -> Iterator[Served]:
     """A server with its games in a file; settings are environment variables."""
-    command = (sys.executable, "-m", "quebra", "play", "--no-browser", "--port", "0")
+    command = (sys.executable, "-m", "quebra", "play", "--no-browser", "--port", str(port))
     settings = WIDE_LIMITS | FEW_PROCESSES | settings
     env = {**os.environ, **{name: str(value) for name, value in settings.items()}}
     process = subprocess.Popen(

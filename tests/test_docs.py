@@ -222,7 +222,7 @@ def test_every_hook_is_documented_with_an_example() -> None:
     hooks = {
         f"{name}.{hook.name}" for name, room in rooms.items() for hook in dataclasses.fields(room)
     }
-    assert documented.keys() == hooks | {"draw", "draws_candidates"}
+    assert documented.keys() == hooks | {"draw", "draws_candidates", "cut_outs"}
     assert [hook for hook, text in documented.items() if "\n>>> " not in text] == []
 
 

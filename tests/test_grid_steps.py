@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from one_idea import assert_one_idea
+from parameters import few_or_many
 from quebra.contract.errors import NotFound
 from quebra.contract.family import GRADES
 from quebra.contract.puzzle import Answer, Puzzle
@@ -34,7 +35,7 @@ def puzzles(family: str, size: str, count: int) -> Iterator[tuple[str, Puzzle]]:
             continue
 
 
-@pytest.mark.parametrize("count", [FEW, pytest.param(MANY, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("count", few_or_many(FEW, MANY))
 @pytest.mark.parametrize(("family", "size"), [(f, s) for f in SIZES for s in SIZES[f]])
 def test_every_step_is_one_true_idea(family: str, size: str, count: int) -> None:
     for _, puzzle in puzzles(family, size, count):
@@ -45,7 +46,7 @@ def test_every_step_is_one_true_idea(family: str, size: str, count: int) -> None
             assert step.changes and all(agrees(solution, change) for change in step.changes), step
 
 
-@pytest.mark.parametrize("count", [FEW, pytest.param(MANY, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("count", few_or_many(FEW, MANY))
 @pytest.mark.parametrize(("family", "size"), [(f, s) for f in SIZES for s in SIZES[f]])
 def test_hints_alone_solve_a_puzzle_and_do_what_they_say(
     family: str, size: str, count: int
@@ -75,7 +76,7 @@ def _assert_hints_solve(puzzle: Puzzle, solution: Answer) -> None:
     assert game.attempt == solution
 
 
-@pytest.mark.parametrize("count", [50, pytest.param(200, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("count", few_or_many(12, 200))
 @pytest.mark.parametrize("family", SMALL)
 def test_scores_of_grades_do_not_overlap_and_expert_needs_more_than_hard(
     family: str, count: int

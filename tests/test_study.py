@@ -95,7 +95,7 @@ def test_ctrl_c_keeps_the_rows_of_a_study(tmp_path: Path) -> None:
     with subprocess.Popen(
         [sys.executable, "-m", "quebra", *arguments], stderr=subprocess.PIPE, text=True
     ) as process:
-        wait_until(lambda: records.exists() and b'"algorithm-1"' in records.read_bytes())
+        wait_until(lambda: records.exists() and b"\n" in records.read_bytes())
         process.send_signal(signal.SIGINT)
         _, message = process.communicate()
     assert process.returncode == 3

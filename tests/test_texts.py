@@ -21,7 +21,7 @@ from quebra.i18n import catalogue
 from quebra.i18n.text import Text, Verbatim, all_of, sentences
 from quebra.play import new_game, write_game
 from quebra.render import Drawing, Inset, Label
-from quebra.service.games import TakeHint
+from quebra.service.game_hints import TakeHint
 from quebra.service.requests import Json
 from quebra.web.http import ApiError
 from translations import OTHERS, untranslated

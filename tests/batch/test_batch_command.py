@@ -36,7 +36,7 @@ def test_solve_a_folder_into_lines_and_check_and_grade_what_came_of_it(folder: P
     records = {Path(str(record["source"])).stem: record for record in lines(out)}
     assert records["unique"].keys() == {
         "source", "input", "state", "outcome", "failure", "seconds", "cpu_seconds", "engine",
-        "version", "finished",
+        "version", "finished", "machine",
     }  # fmt: skip
     assert records["unique"]["engine"] == "own"
     assert records["unique"]["version"] == quebra.__version__
@@ -167,7 +167,10 @@ def test_a_command_tells_of_its_own_puzzles_only(folder: Path, board: str) -> No
         (("batch", "generate", "kojum", "--size", "5x5"), "no family and no file 'kojum'."),
         (("batch", "generate", __file__, "--size", "5x5"), "--size goes with the name of a family"),
         (("batch", "solve", "kojun"), "There is no file 'kojun'."),
-        (("batch", "solve", "x", "--out", "y.csv"), "a database (.db) or to JSON lines (.jsonl)"),
+        (
+            ("batch", "solve", "x", "--out", "y.xlsx"),
+            "a database (.db), or to .jsonl, .csv or .parquet",
+        ),
         (("batch", "solve", "x.jsonl", "--out", "./x.jsonl"), "The file './x.jsonl' is read"),
     ],
 )

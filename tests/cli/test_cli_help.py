@@ -1,8 +1,11 @@
 """Every command helps, and at once."""
 
+import json
+import platform
 import subprocess
 import sys
 
+import msgspec
 import pytest
 
 import quebra
@@ -16,6 +19,16 @@ def test_every_command_helps() -> None:
         assert result.exit_code == 0
         assert "Usage:" in result.stdout
     assert quebra.__version__ in run("--version").stdout
+
+
+@pytest.mark.parametrize("flags", [("--version", "--json"), ("--json", "--version")])
+def test_versions_as_json(flags: tuple[str, ...]) -> None:
+    found = json.loads(run(*flags).stdout)
+    assert found["quebra"] == quebra.__version__
+    assert found["python"] == platform.python_version()
+    assert found["dependencies"]["msgspec"] == msgspec.__version__
+    assert "pytest" not in found["dependencies"]
+    assert run("--json", "families").exit_code == 2
 
 
 @pytest.mark.integration

@@ -11,6 +11,7 @@ import click
 import pytest
 
 from commands import run
+from parameters import every
 from quebra.cli import main
 from quebra.contract.family import Case
 from quebra.contract.registry import AnyFamily, families
@@ -62,7 +63,7 @@ def verbs(family: AnyFamily, case: Case) -> Iterator[tuple[str, ...]]:
     yield "draw", "-", "--to", "svg"
 
 
-@pytest.mark.parametrize("lang", OTHERS)
+@pytest.mark.parametrize("lang", every(2, OTHERS))
 @pytest.mark.parametrize(
     ("family", "case"), CASES, ids=[f"{family.name}-{case.about[:30]}" for family, case in CASES]
 )

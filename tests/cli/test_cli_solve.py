@@ -103,7 +103,8 @@ def test_ctrl_c_says_cancelled(tmp_path: Path, engine: str) -> None:
         text=True,
         timeout=TIMEOUT,
     )
-    assert (done.returncode, done.stderr) == (3, "")
+    assert done.stderr == ""
     outcome = json.loads(done.stdout)
     assert outcome["reason"] == "cancelled"
-    assert outcome["status"] in ("many", "unknown")
+    # A fast search has two solutions by then, which is a proof of many.
+    assert (outcome["status"], done.returncode) in (("many", 0), ("unknown", 3))

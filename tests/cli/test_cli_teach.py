@@ -3,7 +3,7 @@
 import json
 
 from commands import run
-from quebra.play.game import from_link
+from quebra.play.saving import from_link
 
 
 def teach(*more: str) -> str:

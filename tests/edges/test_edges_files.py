@@ -133,7 +133,7 @@ def test_files_carry_their_board(codec: Codec[Edges]) -> None:
     text = codec.write(SMALL)
     assert codec.recognises(text) and codec.read(text) == SMALL
     assert [other.name for other in SYSTEMS if other.recognises(text)] == [codec.name]
-    with pytest.raises(BadInput, match="not that of a system"):
+    with pytest.raises(BadInput, match="not that of a file"):
         codec.read(text[5:])
     heading = text.splitlines()[0]
     with pytest.raises(BadInput, match="no comment with the board"):

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache, cached_property, partial
+from itertools import islice
 from typing import Any
 
 import msgspec
@@ -22,8 +24,9 @@ from quebra.service.protocol import read_request
 from quebra.service.requests import given, read_answer, read_puzzle
 from quebra.testing import read_case
 
-EXPENSIVE = frozenset(("lp", "polynomials", "monomials"))
-"""Formats that are whole systems of equations: reading them is fuzzed, writing them is not."""
+EXPENSIVE = frozenset(("asp", "cnf", "lp", "monomials", "mps", "mzn", "polynomials"))
+"""Formats that are whole systems or models: reading them is fuzzed, writing them is not."""
+FEW_SYSTEMS = 6
 
 
 @dataclass(frozen=True)
@@ -54,7 +57,9 @@ def _formats() -> Iterator[Target]:
             yield Target(name, partial(_read, codec), partial(_puzzle_texts, family, codec))
         for codec in family.formats.answers:
             name = f"{family.name}/answer/{codec.name}"
-            yield Target(name, partial(_read, codec), partial(_answer_texts, family, codec))
+            yield Target(
+                name, partial(_read_answer, family, codec), partial(_answer_texts, family, codec)
+            )
 
 
 def _read(codec: Codec[Any], text: str) -> object:
@@ -62,11 +67,18 @@ def _read(codec: Codec[Any], text: str) -> object:
     return codec.read(text)
 
 
+def _read_answer(family: AnyFamily, codec: Codec[Any], text: str) -> object:
+    codec.recognises(text)
+    if codec.read_for and codec.write_for:
+        return codec.read_for(_puzzle_for(family, codec), text)
+    return codec.read(text)
+
+
 def _any_puzzle() -> Target:
     def texts() -> Iterator[str]:
         for family in families():
             for codec in family.formats.puzzles:
-                yield from _written(codec, _puzzles(family)[:6])
+                yield from _written(codec.write, _puzzles(family)[:6])
 
     return Target("load", _load, texts)
 
@@ -91,11 +103,11 @@ def _load_answer(family: AnyFamily, text: str) -> object:
 
 def _texts_of_any_answer(family: AnyFamily) -> Iterator[str]:
     for codec in family.formats.answers:
-        yield from _written(codec, _answers(family))
+        yield from _written(codec.write, _answers(family))
     solved = {"family": family.name, "status": "many", "solutions": _answers(family)[:2]}
     yield msgspec.json.encode(solved).decode()
     for codec in family.formats.puzzles:
-        yield from _written(codec, _puzzles(family)[:1])
+        yield from _written(codec.write, _puzzles(family)[:1])
 
 
 def _packed() -> Iterator[Target]:
@@ -104,7 +116,7 @@ def _packed() -> Iterator[Target]:
     (penpa,) = (codec for codec in kojun.formats.puzzles if codec.name == "penpa")
 
     def pages() -> Iterator[str]:
-        for text in _written(penpa, _puzzles(kojun)):
+        for text in _written(penpa.write, _puzzles(kojun)):
             yield "\n".join(penpa_pack.unpack(text))
 
     def read(page: str) -> object:
@@ -196,30 +208,43 @@ def _puzzles(family: AnyFamily) -> list[Puzzle]:
 
 
 @cache
+def _puzzle_for(family: AnyFamily, codec: Codec[Any]) -> Puzzle:
+    """The puzzle with which answers are read in a format that depends on it."""
+    return next(puzzle for puzzle in _puzzles(family) if _answer_texts_for(family, codec, puzzle))
+
+
+def _answer_texts_for(family: AnyFamily, codec: Codec[Any], puzzle: Puzzle) -> list[str]:
+    cases = (read_case(family, case) for case in family.cases)
+    answers = [answer for each, answer in cases if each == puzzle and answer is not None]
+    assert codec.write_for
+    return list(_written(partial(codec.write_for, puzzle), answers))
+
+
+@cache
 def _answers(family: AnyFamily) -> list[Any]:
     answers = (read_case(family, case)[1] for case in family.cases)
     return [answer for answer in answers if answer is not None]
 
 
 def _puzzle_texts(family: AnyFamily, codec: Codec[Any]) -> list[str]:
-    return _written(codec, _puzzles(family))
+    """The texts of puzzles; of few where a text is a whole system of equations."""
+    texts = _written(codec.write, _puzzles(family))
+    return list(islice(texts, FEW_SYSTEMS) if codec.name in EXPENSIVE else texts)
 
 
 def _answer_texts(family: AnyFamily, codec: Codec[Any]) -> list[str]:
     """The texts of answers; of puzzles with a solution, in formats that hold the puzzle too."""
-    if texts := _written(codec, _answers(family)):
+    if codec.read_for and codec.write_for:
+        return _answer_texts_for(family, codec, _puzzle_for(family, codec))
+    if texts := list(_written(codec.write, _answers(family))):
         return texts
     same = [each for each in family.formats.puzzles if each.name == codec.name]
-    texts = [text for each in same for text in _written(each, _puzzles(family))]
+    texts = [text for each in same for text in _written(each.write, _puzzles(family))]
     return [text.replace("\nend", "\nsolution\n1 2 3\n- 1 2\nend") for text in texts]
 
 
-def _written(codec: Codec[Any], values: Iterable[Any]) -> list[str]:
+def _written(write: Callable[[Any], str], values: Iterable[Any]) -> Iterator[str]:
     """The texts of all values that the format can carry."""
-    texts = []
     for value in values:
-        try:
-            texts.append(codec.write(value))
-        except BadInput:
-            continue
-    return texts
+        with suppress(BadInput):
+            yield write(value)

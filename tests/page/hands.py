@@ -9,9 +9,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol
 
+import pytest
+
 from page.desk import Desk
-from page.piece_hands import Assembling, Tiling
+from page.piece_hands import Assembling, Packing, Tiling
+from parameters import slow_where
 from quebra import convert, generate
+from quebra.families.solids.sets import SETS
 from quebra.families.tangram.sets import piece_set
 
 
@@ -82,6 +86,7 @@ class Player:
 
 TILES = generate("edges", "3x3", seed=3)
 INNER = 1 + next(i for i, piece in enumerate(TILES.pieces) if TILES.frame not in piece)  # type: ignore[attr-defined]
+SOLID = SETS["tetracubes"].puzzle()
 SQUARE = piece_set("classic").puzzle("square")
 
 PLAYERS = (
@@ -122,4 +127,23 @@ PLAYERS = (
         wrong=("1=-1,1.6,0", "2=-0.5,2.2,0"),
         says="overlap",
     ),
+    Player(
+        family="solids",
+        board=convert(SOLID, "text"),
+        hands=Packing(SOLID),
+        wrong=("1=2,0,0",),
+        says="does not fit",
+        refused=True,
+    ),
 )
+SHARED = ("kojun", "tangram")
+"""The families in which the quick tests try what the page does alike for all of them: one with
+values in cells, and one with pieces that lie anywhere."""
+
+each_family = pytest.mark.parametrize("player", PLAYERS, ids=lambda player: player.family)
+some_families = pytest.mark.parametrize(
+    "player",
+    slow_where(lambda player: player.family not in SHARED, PLAYERS),
+    ids=lambda player: player.family,
+)
+"""All families, of which only `SHARED` are quick."""

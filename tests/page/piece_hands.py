@@ -7,10 +7,15 @@ from itertools import chain
 from playwright.sync_api import Locator, expect
 
 from page.desk import Desk
+from quebra.families.solids.draw.playing import cell_boxes
+from quebra.families.solids.formats.places import read_place
+from quebra.families.solids.model import Placed, Solids
+from quebra.families.solids.names import place_of
 from quebra.families.tangram.draw import Region
 from quebra.families.tangram.label_point import label_point
 from quebra.families.tangram.model import Placement, Tangram
 from quebra.geometry.edges import box_around
+from quebra.i18n.text import Text
 
 TURN = 45
 COARSE, FINE = 0.5, 0.05
@@ -99,6 +104,87 @@ class Assembling:
         for _ in range(piece.turns):
             desk.button("Turn right").click()
         return piece
+
+
+class Packing:
+    """Pieces of cubes, turned in the tray and laid by their first cell: 3=1,0,2,xy."""
+
+    def __init__(self, puzzle: Solids) -> None:
+        self.puzzle = puzzle
+        boxes = cell_boxes(puzzle)
+        tops, lefts = (sorted({box[i] for box in boxes.values()}) for i in (1, 0))
+        self.grid = {
+            where: (tops.index(box[1]), lefts.index(box[0])) for where, box in boxes.items()
+        }
+
+    def mouse(self, desk: Desk, move: str) -> None:
+        place, tile = self._read(desk, move)
+        tile.click()
+        for letter in place.turn:
+            desk.button(f"Turn {letter}").click()
+        self._cell(desk, place).click()
+
+    def keyboard(self, desk: Desk, move: str) -> None:
+        place, tile = self._read(desk, move)
+        desk.page.locator(".layer [tabindex='0']").focus()
+        desk.press("p")
+        wanted = tile.get_attribute("data-piece")
+        for _ in range(desk.page.locator(".tile").count()):
+            if desk.page.locator(".tile:focus").get_attribute("data-piece") == wanted:
+                break
+            desk.press("ArrowRight")
+        for letter in place.turn:
+            desk.press(letter)
+        desk.press("Enter")
+        self._walk(desk, self._where(place))
+        desk.press("Enter")
+
+    def touch(self, desk: Desk, move: str) -> None:
+        place, tile = self._read(desk, move)
+        tile.tap()
+        for letter in place.turn:
+            desk.button(f"Turn {letter}").tap()
+        self._cell(desk, place).tap()
+
+    def _read(self, desk: Desk, move: str) -> tuple[Placed, Locator]:
+        place = read_place(move, Text("the move"))
+        return place, desk.page.locator(f'.tile[data-piece="{place.piece}"]')
+
+    def _where(self, place: Placed) -> tuple[int, int]:
+        """The place in the grid of the first cell of a piece."""
+        return self.grid[min(map(place_of, self.puzzle.cells_of(place)))]
+
+    def _cell(self, desk: Desk, place: Placed) -> Locator:
+        row, column = self._where(place)
+        return desk.page.locator(f'.layer [data-where="{row},{column}"]')
+
+    def _walk(self, desk: Desk, goal: tuple[int, int]) -> None:
+        """Move along cells of the grid with arrows, around the gaps between them."""
+        where = desk.page.locator('.layer [aria-selected="true"]').get_attribute("data-where")
+        row, column = (int(part) for part in (where or "").split(","))
+        for key in arrow_path({*self.grid.values()}, (row, column), goal):
+            desk.press(key)
+
+
+ARROWS = {"ArrowUp": (0, -1), "ArrowDown": (0, 1), "ArrowLeft": (1, -1), "ArrowRight": (1, 1)}
+"""For each arrow the coordinate that it changes, and the direction."""
+
+
+def arrow_path(
+    cells: set[tuple[int, int]], start: tuple[int, int], goal: tuple[int, int]
+) -> tuple[str, ...]:
+    """The fewest arrows from a cell to another; an arrow goes on beyond gaps and the edge."""
+    paths: dict[tuple[int, int], tuple[str, ...]] = {start: ()}
+    edge = [start]
+    while goal not in paths:
+        here = edge.pop(0)
+        for key, (axis, step) in ARROWS.items():
+            line = sorted(cell for cell in cells if cell[1 - axis] == here[1 - axis])
+            there = line[(line.index(here) + step) % len(line)]
+            if there not in paths:
+                paths[there] = (*paths[here], key)
+                edge.append(there)
+    return paths[goal]
 
 
 class Held:

@@ -34,6 +34,7 @@ def test_a_family_with_values_and_no_page_has_a_number_pad(desk: Desk) -> None:
     desk.wait_for_moves(2)
     expect(desk.cell("r1c3")).to_have_accessible_name("Row 1, column 3: empty; pencil marks 2")
     desk.more("Edit this puzzle")
+    expect(desk.page.locator(".desk[data-family=kojun]")).to_be_visible()
     desk.cell("r4c4").click()
     desk.press("1")
     expect(desk.cell("r4c4")).to_have_accessible_name("Row 4, column 4: 1, given")

@@ -117,6 +117,64 @@ def test_solutions_that_differ_are_shown_and_a_clue_settles_it(desk: Desk) -> No
     expect(desk.page.locator(".side.right")).to_contain_text("Every clue is needed.")
 
 
+def test_the_strip_says_what_to_do_and_settled_values_are_grey(desk: Desk) -> None:
+    desk.go("#/set/kojun")
+    expect(desk.voice).to_contain_text("Drag over cells to draw a region.")
+    apply(desk, "kojun\nregions\na a a b\nc c c b\ngivens\n. . . .\n3 . . .")
+    expect(desk.page.locator(".layer .forced").first).to_be_attached()
+    expect(desk.cell("r1c4")).to_have_attribute("aria-label", re.compile("2 in all solutions"))
+    expect(desk.voice).to_contain_text(re.compile(r"\d cells are open\."))
+    desk.page.locator(".layer .differ").first.click()
+    expect(desk.voice).to_have_text(re.compile(r"Row 1, column \d: .* or .*\. Write the one"))
+    desk.page.get_by_label("Settled cells").uncheck()
+    expect(desk.page.locator(".layer .forced")).to_have_count(0)
+    apply(desk, KOJUN)
+    expect(desk.voice).to_contain_text("Exactly one solution")
+
+
+def test_undo_and_title_are_there_after_a_game(desk: Desk) -> None:
+    desk.go("#/set/kojun")
+    apply(desk, KOJUN)
+    desk.page.get_by_text("Title and author").click()
+    desk.page.get_by_label("Title", exact=True).fill("Four corners")
+    desk.page.get_by_label("Author").fill("Ana")
+    desk.cell("r1c1").click()
+    desk.press("3")
+    expect(desk.cell("r1c1")).to_have_attribute("aria-label", re.compile("3, given"))
+    expect(verdict(desk)).not_to_contain_text("Working")
+    desk.button("Play it").click()
+    desk.wait_for_moves(0)
+    desk.go("#/set/kojun")
+    desk.page.reload()
+    expect(desk.page.get_by_label("Title", exact=True)).to_have_value("Four corners")
+    desk.button("Undo").click()
+    expect(desk.cell("r1c1")).to_have_attribute("aria-label", re.compile("empty"))
+    desk.button("Redo").click()
+    expect(desk.cell("r1c1")).to_have_attribute("aria-label", re.compile("3, given"))
+    desk.button("Share").click()
+    with desk.page.expect_download() as saved:
+        desk.page.get_by_role("button", name="HTML").click()
+    assert saved.value.suggested_filename == "four-corners.html"
+    html = saved.value.path().read_text()
+    assert "<h1>Four corners</h1>" in html and "Set by Ana." in html
+
+
+@pytest.mark.parametrize("size", [(844, 390), (640, 400)])
+def test_a_low_window_has_a_large_board_and_reachable_keys(
+    size: tuple[int, int], open_desk: Callable[..., Desk]
+) -> None:
+    desk = open_desk(phone=True)
+    desk.page.set_viewport_size({"width": size[0], "height": size[1]})
+    desk.go("#/set/kojun")
+    apply(desk, KOJUN)
+    board = desk.page.locator(".desk .board").bounding_box()
+    strip = desk.page.locator(".desk .message").bounding_box()
+    assert board and strip
+    assert board["height"] >= min(0.75 * size[1], 0.4 * size[0])
+    assert max(box["y"] + box["height"] for box in (board, strip)) <= size[1]
+    assert desk.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
 def test_an_unneeded_clue_is_framed_and_removed_by_a_click(desk: Desk) -> None:
     desk.begin(KOJUN)
     desk.more("Edit this puzzle")
@@ -206,9 +264,7 @@ def test_symmetry_and_shisen_are_set_by_touch_on_a_phone(open_desk: Callable[...
     expect(desk.page.locator(".desk[data-family=shisen]")).to_be_visible()
     desk.cell("r2c1").tap()
     desk.cell("r2c2").tap()
-    desk.page.get_by_label("Tile", exact=True).fill("B")
-    desk.button("Put into both").tap()
-    expect(desk.cell("r2c2")).to_have_attribute("aria-label", re.compile(": B"))
+    expect(desk.cell("r2c2")).to_have_attribute("aria-label", re.compile(": A"))
     expect(verdict(desk)).to_have_text("It can be solved: proved by a solution.")
 
 
@@ -258,13 +314,51 @@ def test_a_setter_colours_an_edge_and_lays_a_hint(desk: Desk) -> None:
     desk.begin(PLAYERS[3].board)
     desk.more("Edit this puzzle")
     desk.page.locator("button.tile").nth(1).click()
-    desk.page.get_by_role("main").get_by_role("combobox").select_option("right edge")
-    desk.page.get_by_role("spinbutton").fill("77")
-    desk.button("Set the colour").click()
-    expect(as_text(desk)).to_have_value(re.compile(r"\n\d+ 77 "))
+    colours = desk.page.locator(".swatch")
+    known = colours.count() - 1
+    desk.button("New colour").click()
+    desk.page.get_by_role("button", name="right edge").click()
+    expect(colours).to_have_count(known + 2)
+    expect(as_text(desk)).to_have_value(re.compile(rf"\n\d+ {known} "))
+    expect(colours.nth(known)).to_have_attribute("aria-pressed", "true")
+    colours.first.click()
+    desk.page.get_by_role("button", name="right edge").press("Enter")
+    expect(as_text(desk)).to_have_value(re.compile(r"\n\d+ 0 "))
+    expect(desk.page.get_by_role("button", name="right edge: frame")).to_be_focused()
     desk.cell("r2c2").click()
     desk.button("Hint here").click()
     expect(as_text(desk)).to_have_value(re.compile("hint r2c2 2"))
+
+
+def test_a_blank_board_of_edges_is_not_judged(open_desk: Callable[..., Desk]) -> None:
+    desk = open_desk(phone=True)
+    desk.go("#/set/edges")
+    expect(verdict(desk)).to_have_text("The board is blank. There is nothing to judge yet.")
+    desk.button("New colour").tap()
+    desk.page.get_by_role("button", name="right edge").tap()
+    expect(verdict(desk)).to_contain_text("No solution: proved.")
+
+
+def test_an_example_shows_how_its_pieces_lie(desk: Desk) -> None:
+    desk.go("#/set/tangram")
+    expect(verdict(desk)).to_have_text("7 pieces are not placed yet.")
+    room = desk.page.locator(".workspace .figure").get_attribute("d")
+    desk.button("Example").click()
+    expect(desk.page.locator(".workspace .piece")).to_have_count(7)
+    expect(desk.page.locator(".workspace .figure")).not_to_have_attribute("d", room or "")
+    expect(desk.page.locator(".verdict-card:is(.one, .many)")).to_be_visible()
+    desk.button("Undo").click()
+    expect(verdict(desk)).to_have_text("7 pieces are not placed yet.")
+    expect(desk.page.locator(".workspace .figure")).to_have_attribute("d", room or "")
+
+
+def test_a_piece_is_dragged_onto_the_desk_by_touch(open_desk: Callable[..., Desk]) -> None:
+    desk = open_desk(phone=True)
+    desk.go("#/set/tangram")
+    expect(verdict(desk)).to_have_text("7 pieces are not placed yet.")
+    board = centre(desk.page.locator(".workspace .figure"))
+    Fingers(desk.page).drag(centre(desk.page.locator(".piece-tile").first), board)
+    expect(verdict(desk)).to_have_text("6 pieces are not placed yet.")
 
 
 def test_a_wrong_text_is_answered_with_a_sentence(desk: Desk) -> None:

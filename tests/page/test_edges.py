@@ -80,6 +80,20 @@ def test_tabs_count_the_pieces_of_each_kind(desk: Desk) -> None:
     desk.press("ArrowRight")
     expect(tabs.nth(2)).to_be_focused()
     expect(desk.page.locator(".tile:visible")).to_have_count(4)
+    # The tab of the piece that a hint is about opens.
+    desk.tool("Hint").click()
+    expect(desk.voice).to_contain_text("Look at")
+    desk.tool("Hint").click()
+    expect(desk.page.locator(".tile.hinted:visible")).to_have_count(1)
+    expect(tabs.first).to_have_attribute("aria-selected", "true")
+    expect(desk.page.locator(".zoom-button")).to_be_hidden()
+
+
+def test_a_board_of_many_cells_offers_the_zoom(desk: Desk) -> None:
+    desk.begin(convert(generate("edges", "12x12", seed=3), "text"))
+    desk.page.locator(".zoom-button").click()
+    expect(desk.page.locator(".frame")).to_have_class(re.compile("zoomed"))
+    expect(desk.page.locator(".minimap")).to_be_visible()
 
 
 def test_pieces_that_fit_a_cell_are_shown_turned_and_placed_by_one_click(desk: Desk) -> None:
@@ -96,6 +110,46 @@ def test_pieces_that_fit_a_cell_are_shown_turned_and_placed_by_one_click(desk: D
     fits.first.click()
     desk.wait_for_moves(2)
     assert desk.page.locator(".layer .broken").count() == 0
+
+
+def test_marks_show_at_which_sides_a_piece_fits(desk: Desk) -> None:
+    desk.begin(convert(small(), "text"))
+    for count, cell in enumerate(("r1c1", "r1c2", "r2c1"), start=1):
+        desk.cell(cell).click()
+        desk.page.locator(".fit").first.click()
+        desk.wait_for_moves(count)
+    desk.cell("r2c2").click()
+    fits = desk.page.locator(".fit")
+    for fit in fits.all():
+        assert fit.locator(".side-mark").count() == 2
+        matching = fit.locator(".matching").count()
+        expect(fit).to_have_accessible_name(
+            re.compile("matches above and at the left|matches .*, differs .*")
+        )
+        assert matching in (1, 2)
+    best = fits.first.locator(".matching").count()
+    said = "match" if best == 2 else "No piece matches all sides."
+    expect(desk.voice).to_contain_text(said)
+
+
+def test_a_piece_with_a_frame_turns_to_the_rim(desk: Desk) -> None:
+    puzzle = small()
+    desk.begin(convert(puzzle, "text"))
+    corners = desk.page.locator(".tile:visible")
+    for count, cell in enumerate(("r1c1", "r1c4", "r4c4", "r4c1"), start=1):
+        corners.first.drag_to(desk.cell(cell))
+        desk.wait_for_moves(count)
+    assert desk.page.locator(".layer .broken").count() == 0
+    desk.page.locator('[role="tab"][data-kind="rim"]').click()
+    corners.first.click()
+    desk.cell("r3c4").click()
+    desk.wait_for_moves(5)
+    expect(desk.voice).not_to_contain_text("at the rim")
+    # A piece that is moved on the board turns too.
+    desk.cell("r3c4").drag_to(desk.cell("r4c2"))
+    desk.wait_for_moves(6)
+    expect(desk.cell("r4c2")).to_have_accessible_name(re.compile("piece"))
+    expect(desk.voice).not_to_contain_text("at the rim")
 
 
 def test_a_piece_turns_both_ways_in_the_tray_and_on_the_board(desk: Desk) -> None:
@@ -173,7 +227,7 @@ def test_the_tray_scrolls_by_touch(open_desk: Callable[..., Desk]) -> None:
     desk.begin(convert(small(), "text"))
     desk.page.locator('[role="tab"][data-kind="rim"]').tap()
     x, y = middle(desk.page.locator(".tile:visible").nth(4))
-    Fingers(desk.page).drag((x, y), (x - 200, y))
+    Fingers(desk.page).drag((x, y), (x - 260, y))
     last = desk.page.locator(".tile:visible").last
     expect(last).to_be_in_viewport(ratio=0.9)
     desk.wait_for_moves(0)
@@ -196,6 +250,7 @@ def test_a_piece_is_dragged_on_a_zoomed_board(open_desk: Callable[..., Desk]) ->
     assert desk.cell("r1c1").bounding_box() == before
 
 
+@pytest.mark.slow
 def test_a_large_board_is_placed_to_a_quarter_by_touch(open_desk: Callable[..., Desk]) -> None:
     puzzle, answer = arranged()
     desk = open_desk(phone=True)

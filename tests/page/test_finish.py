@@ -10,9 +10,10 @@ import pytest
 from playwright.sync_api import expect
 
 from page.desk import Desk
-from page.hands import PLAYERS, Player
+from page.hands import PLAYERS, SHARED, Player
 from page.test_accessible import complaints
 from page.test_layout import boxes, overlap
+from parameters import slow_where
 from quebra import load, solve
 from quebra.play import new_game
 
@@ -52,7 +53,11 @@ def view(desk: Desk, name: str) -> Any:
 
 
 @pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
-@pytest.mark.parametrize("player", RECTANGULAR, ids=lambda player: player.family)
+@pytest.mark.parametrize(
+    "player",
+    slow_where(lambda player: player.family not in SHARED, RECTANGULAR),
+    ids=lambda player: player.family,
+)
 def test_the_card_lies_beside_the_board_which_stays(
     player: Player, phone: bool, open_desk: Callable[..., Desk]
 ) -> None:
@@ -69,6 +74,21 @@ def test_the_card_lies_beside_the_board_which_stays(
     assert card["right"] <= desk.page.viewport_size["width"]  # type: ignore[index]
     expect(desk.page.locator(".finish .next")).to_be_focused()
     assert not complaints(desk)
+
+
+@pytest.mark.parametrize("size", [(844, 390), (640, 400)])
+def test_all_buttons_of_the_card_are_seen_on_a_low_window(
+    size: tuple[int, int], open_desk: Callable[..., Desk]
+) -> None:
+    desk = open_desk(phone=True, locale="pt-BR")
+    desk.page.set_viewport_size({"width": size[0], "height": size[1]})
+    finish(desk)
+    (card,) = boxes(desk, ".finish")
+    for control in desk.page.locator(".finish button").all():
+        box = control.bounding_box()
+        assert box and box["height"] >= 43
+        assert box["y"] + box["height"] <= min(size[1], card["bottom"])
+        assert box["x"] + box["width"] <= min(size[0], card["right"])
 
 
 def test_the_card_says_time_and_hints_and_shares_them(desk: Desk) -> None:
@@ -165,6 +185,6 @@ def test_grade_and_size_of_a_new_puzzle_are_remembered(desk: Desk) -> None:
     desk.more("New puzzle")
     expect(desk.button("Easy")).to_have_attribute("aria-pressed", "true")
     expect(desk.button("5 × 5")).to_have_attribute("aria-pressed", "true")
-    desk.button("A small one for beginners.").click()
+    desk.page.get_by_role("button", name=re.compile("^Easy 5 × 5")).click()
     expect(desk.page.get_by_role("dialog")).to_have_count(0)
     desk.wait_for_moves(0)

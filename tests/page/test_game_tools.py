@@ -109,11 +109,29 @@ def test_a_replay_shows_the_past_and_changes_nothing(desk: Desk) -> None:
     expect(desk.voice).to_contain_text("The start.")
     assert desk.picture == start
     desk.page.get_by_role("slider").press("ArrowRight")
-    expect(desk.voice).to_contain_text("r1c1=1")
+    expect(desk.voice).to_have_text("Row 1, column 1: 1")
     assert desk.picture == now
     desk.button("Back to the game").click()
     desk.wait_for_moves(1)
     expect(desk.page.get_by_role("slider")).to_have_count(0)
+
+
+@pytest.mark.parametrize(
+    ("board", "move", "words"),
+    [
+        (KOJUN, "r1c1*3", "Pencil marks at row 1, column 1."),
+        (PLAYERS[1].board, "r1c1=2", "Row 1, column 1: triangle"),
+        ("shisen\nABBA\nCCDD", "r2c1-r2c2", "Taken: row 2, column 1 and row 2, column 2."),
+    ],
+)
+def test_a_replay_says_each_move_in_words(desk: Desk, board: str, move: str, words: str) -> None:
+    game = desk.begin(board)
+    desk.post(f"/api/games/{game}/move", {"move": move})
+    desk.page.reload()
+    desk.wait_for_moves(1)
+    desk.more("Replay")
+    desk.page.get_by_role("slider").press("ArrowRight")
+    expect(desk.voice).to_have_text(words)
 
 
 def test_a_game_that_went_on_elsewhere_is_shown_as_it_is(desk: Desk) -> None:
@@ -237,7 +255,7 @@ def test_tiles_fall_with_gravity_and_are_chosen_where_they_lie(desk: Desk) -> No
         desk.cell(other).click()
         desk.wait_for_moves(number)
         if number == 1:
-            expect(desk.cell("r2c3")).to_have_accessible_name("Row 2, column 3: B")
+            expect(desk.cell("r2c3")).to_have_accessible_name(re.compile("^Row 2, column 3: B,"))
     expect(desk.page.locator(".layer .match")).to_have_count(0)
     desk.tab("Analysis").get_by_role("button", name="Compare with the best").click()
     expect(desk.page.locator(".standing")).to_contain_text("goals sum and rounds are not defined")
@@ -288,6 +306,13 @@ def test_share_has_no_link_where_no_site_has_such_puzzles(desk: Desk) -> None:
     desk.more("Share and export")
     expect(desk.button("HTML")).to_be_visible()
     expect(desk.page.get_by_role("textbox", name="Link")).to_have_count(0)
+
+
+def test_a_variant_that_no_site_has_is_shared_without_an_error(desk: Desk) -> None:
+    """The console has no error, as in every test: what a site cannot hold is no mistake."""
+    desk.begin("kojun\norder column\nregions\na a\nb b\ngivens\n. .\n. .")
+    desk.more("Share and export")
+    expect(desk.page.get_by_role("dialog")).to_contain_text("No other site has this variant.")
 
 
 def test_a_question_mark_shows_the_keys(desk: Desk) -> None:

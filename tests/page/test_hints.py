@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import expect
 
 from page.desk import Desk
-from page.hands import PLAYERS, Player
+from page.hands import PLAYERS, Player, each_family, some_families
 from parameters import slow_where
 
 pytestmark = pytest.mark.integration
@@ -20,8 +20,6 @@ HINTS = 10
 SHOTS = os.environ.get("QUEBRA_SHOTS")
 """A folder for screenshots, for those who want to look at them."""
 PHONES = ((390, 844), (360, 640))
-
-each_family = pytest.mark.parametrize("player", PLAYERS, ids=lambda player: player.family)
 
 
 def shoot(desk: Desk, name: str) -> None:
@@ -60,7 +58,7 @@ def proceed(desk: Desk) -> None:
         expect(desk.voice.locator("strong")).to_be_visible()
 
 
-@each_family
+@some_families
 @pytest.mark.parametrize(
     "size", slow_where(lambda size: size[0] != 390, PHONES), ids=lambda size: f"{size[0]}px"
 )

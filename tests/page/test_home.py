@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import re
+import time
 from collections.abc import Callable, Iterator
 from datetime import date
 from typing import Any
 
 import pytest
-from playwright.sync_api import Request, expect
+from playwright.sync_api import Request, Route, expect
 
 from page.desk import Desk
 from page.hands import PLAYERS
@@ -118,7 +119,7 @@ def test_an_unfinished_game_is_continued_or_removed_and_brought_back(desk: Desk)
     desk.go("#/open")
     expect(desk.page.get_by_role("heading", level=1)).to_have_text("Open a puzzle")
     desk.page.wait_for_function(
-        "async (id) => (await fetch(`/api/games/${id}`)).status === 404", arg=game
+        "async (id) => !(await (await fetch('/api/games')).text()).includes(id)", arg=game
     )
 
 
@@ -134,7 +135,7 @@ def test_the_first_visit_says_what_to_do_and_the_home_page_is_small(
 
     desk.page.on("requestfinished", weigh)
     desk.page.add_init_script(SHIFTS)
-    desk.page.route("**/api/cards", lambda route: route.fulfill(json=[]))  # no games yet
+    desk.page.route("**/api/cards*", lambda route: route.fulfill(json=[]))  # no games yet
     desk.go("#/")
     expect(desk.page.get_by_role("heading", level=1)).to_contain_text("proved to work out")
     expect(desk.page.locator(".family-tile svg.emblem").nth(4)).to_be_attached()
@@ -144,6 +145,56 @@ def test_the_first_visit_says_what_to_do_and_the_home_page_is_small(
     desk.page.wait_for_load_state("networkidle")
     assert 20_000 < sum(sizes) < MOST_BYTES
     assert desk.page.evaluate("window.shifted") < 0.05
+
+
+@pytest.mark.parametrize("phone", [False, True])
+@pytest.mark.parametrize("seconds", [0, 1.5])
+def test_nothing_shifts_when_many_games_come_late(
+    phone: bool, seconds: float, open_desk: Callable[..., Desk]
+) -> None:
+    desk = open_desk(phone=phone)
+    desk.page.set_viewport_size({"width": 390 if phone else 1280, "height": 1600})
+    desk.page.add_init_script(SHIFTS)
+
+    def answer(route: Route) -> None:
+        time.sleep(seconds)
+        route.fulfill(json=[card(n) for n in range(30)])
+
+    desk.page.route("**/api/cards*", answer)
+    desk.go("#/")
+    games = desk.page.locator(".continue li")
+    expect(games).to_have_count(20)
+    expect(desk.page.locator(".three")).to_be_visible()
+    for family in families():
+        expect(day_card(desk, family.name)).to_be_visible()
+    expect(desk.page.locator(".family-tile .thumbnail svg").nth(4)).to_be_attached()
+    assert desk.page.evaluate("window.shifted") < 0.05
+    tops = {box["y"] for box in boxes(games.all())}
+    assert len(tops) == 1  # one row, until all are wanted
+    desk.button("Show all 20").click()
+    expect(games.first.locator("a")).to_be_focused()
+    assert len({box["y"] for box in boxes(games.all())}) > 5
+
+
+def card(n: int) -> dict[str, object]:
+    """The card of a game; every third one is solved."""
+    return {
+        "id": f"game-{n}",
+        "family": "kojun",
+        "key": f"{n}",
+        "shelf": None,
+        "grade": "hard",
+        "moves": 3,
+        "hints": 0,
+        "seconds": 60,
+        "shown": False,
+        "updated": 1_700_000_000 - n,
+        "title": "Kojun, 6 x 6, 5 regions",
+        "size": [6, 6],
+        "progress": 0.4,
+        "solved": n % 3 == 0,
+        "svg": "<svg viewBox='0 0 1 1' width='10' height='10'></svg>",
+    }
 
 
 def test_a_family_shows_its_puzzles_by_grade_with_marks(desk: Desk) -> None:

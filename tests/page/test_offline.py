@@ -29,7 +29,7 @@ def test_a_game_is_played_on_without_the_server(browser: Browser, tmp_path: Path
         desk = Desk(page, served.address)
         desk.go("")
         page.wait_for_function(READY)
-        desk.begin(KOJUN)
+        game = desk.begin(KOJUN)
         desk.cell("r1c2").click()
         desk.press("1")
         desk.wait_for_moves(1)
@@ -44,6 +44,13 @@ def test_a_game_is_played_on_without_the_server(browser: Browser, tmp_path: Path
     expect(page.locator(".empty")).to_contain_text(LOST)
     page.get_by_role("link", name="Kojun, 2 x 2, 2 regions").click()
     expect(page.locator("#strip")).to_have_text("Solved: every rule holds.")
+    with servers.server(tmp_path / "games.db", served.port):
+        desk.go(f"#/game/{game}")
+        page.reload()
+        expect(page.locator(".finish")).to_be_visible()  # the moves are sent to the server
+        desk.wait_for_moves(3)
+        view = page.request.get(f"{served.address}/api/games/{game}").json()
+        assert view["solved"] and view["done"] == 3
     context.close()
 
 

@@ -11,10 +11,13 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from page.desk import MILLISECONDS
-from quebra import Puzzle, generate, load, solve, to_html
+from parameters import every
+from quebra import Puzzle, draw, generate, load, solve, to_html
 from quebra.families.edges.model import Edges
 from quebra.families.shisen.model import Shisen
 from quebra.families.tangram.sets import piece_set
+from quebra.service.replay import to_replay
+from quebra.service.verbs import storyboard
 
 pytestmark = pytest.mark.integration
 
@@ -26,13 +29,14 @@ Open = Callable[..., Page]
 
 @pytest.fixture
 def open_file(browser: Browser, tmp_path: Path) -> Iterator[Open]:
-    """Open the file of a puzzle; at the end there must be no error and no request to a server."""
+    """Open the file of a puzzle, or a text; in the end there is no error and no foreign request."""
     contexts: list[BrowserContext] = []
     wrong: list[str] = []
 
-    def opened(puzzle: Puzzle, phone: bool = False, lang: str = "en") -> Page:
+    def opened(puzzle: Puzzle | str, phone: bool = False, lang: str = "en") -> Page:
         path = tmp_path / "puzzle.html"
-        path.write_text(to_html(puzzle, lang), encoding="utf-8")
+        content = puzzle if isinstance(puzzle, str) else to_html(puzzle, lang)
+        path.write_text(content, encoding="utf-8")
         size = {"width": 390, "height": 844} if phone else {"width": 1280, "height": 800}
         context = browser.new_context(
             viewport=size,  # type: ignore[arg-type]
@@ -94,8 +98,9 @@ def test_a_game_is_kept_and_reset(open_file: Open) -> None:
     page.keyboard.press("Shift+Digit2")
     expect(page.locator(".mark")).to_have_count(1)
     page.keyboard.press("1")
-    page.reload()
     filled = page.locator(_cell(1, 0))
+    expect(filled).to_have_attribute("aria-label", "Row 2, column 1: 1")
+    page.reload()
     expect(filled).to_have_attribute("aria-label", "Row 2, column 1: 1")
     page.get_by_role("button", name="Reset").click()
     expect(filled).to_have_attribute("aria-label", "Row 2, column 1: empty")
@@ -192,7 +197,7 @@ def test_the_language_of_the_file(open_file: Open, lang: str) -> None:
     ).to_be_visible()
 
 
-@pytest.mark.parametrize("phone", [False, True])
+@pytest.mark.parametrize("phone", every(2, [True, False]))
 @pytest.mark.parametrize("name", ["kojun", "symmetry", "shisen", "edges", "tangram"])
 def test_files_are_accessible(open_file: Open, name: str, phone: bool) -> None:
     if name == "tangram":
@@ -202,3 +207,19 @@ def test_files_are_accessible(open_file: Open, name: str, phone: bool) -> None:
     page = open_file(puzzle, phone=phone)
     found = Axe().run(page)
     assert not found.response["violations"], found.generate_report()
+
+
+def test_an_explanation_is_replayed(open_file: Open) -> None:
+    puzzle = load(KOJUN)
+    steps = [(step.text, drawing) for step, drawing in storyboard(puzzle)]
+    page = open_file(to_replay(draw(puzzle), steps), phone=True)
+    shown = page.locator("figure:visible figcaption")
+    expect(shown).to_have_text("The puzzle.")
+    page.get_by_role("button", name="Forward").click()
+    expect(shown).to_have_text(steps[0][0])
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#count")).to_have_text(f"2 / {len(steps)}")
+    page.get_by_role("slider").fill("0")
+    expect(shown).to_have_text("The puzzle.")
+    page.get_by_role("button", name="Play").click()
+    expect(shown).to_have_text(steps[0][0])

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from itertools import product
 
 import pytest
 from playwright.sync_api import expect
 
 from page.desk import Desk
-from page.hands import PLAYERS, Player
+from page.hands import PLAYERS, SHARED, Player, some_families
 from parameters import slow_where
 from quebra import load, solve
 from quebra.play import new_game
 
 pytestmark = pytest.mark.integration
 
-each_family = pytest.mark.parametrize("player", PLAYERS, ids=lambda player: player.family)
-some_families = pytest.mark.parametrize(
-    "player",
-    slow_where(lambda player: player.family not in ("kojun", "tangram"), PLAYERS),
-    ids=lambda player: player.family,
+WAYS = ("mouse", "keyboard", "touch")
+QUICK_WAYS = (
+    *(("mouse", player.family) for player in PLAYERS),
+    *(("keyboard", family) for family in SHARED),
 )
 
 
@@ -33,13 +33,17 @@ def solution_of(player: Player) -> Sequence[str]:
     return moves
 
 
-@each_family
 @pytest.mark.parametrize(
-    "way", slow_where(lambda way: way == "touch", ["mouse", "keyboard", "touch"])
+    "played",
+    slow_where(
+        lambda played: (played[0], played[1].family) not in QUICK_WAYS, product(WAYS, PLAYERS)
+    ),
+    ids=lambda played: f"{played[0]}-{played[1].family}",
 )
 def test_a_puzzle_is_played_to_the_end(
-    player: Player, way: str, open_desk: Callable[..., Desk]
+    played: tuple[str, Player], open_desk: Callable[..., Desk]
 ) -> None:
+    way, player = played
     desk = open_desk(phone=way == "touch")
     desk.begin(player.board)
     make = getattr(player.hands, way)
@@ -53,7 +57,7 @@ def test_a_puzzle_is_played_to_the_end(
     )
 
 
-@each_family
+@some_families
 def test_a_wrong_move_says_which_rule_it_breaks(player: Player, desk: Desk) -> None:
     desk.begin(player.board)
     player.blunder(desk)
@@ -68,7 +72,7 @@ def test_a_wrong_move_says_which_rule_it_breaks(player: Player, desk: Desk) -> N
         assert desk.page.locator(".layer .broken").count()
 
 
-@each_family
+@some_families
 def test_everything_can_be_undone_back_to_the_start(player: Player, desk: Desk) -> None:
     desk.begin(player.board)
     start = desk.picture
@@ -141,7 +145,7 @@ def test_a_code_with_moves_opens_the_game_as_it_stands(
     assert other.picture == start
 
 
-@each_family
+@some_families
 def test_the_solution_is_shown_beside_ones_own_and_no_move_is_changed(
     player: Player, desk: Desk
 ) -> None:

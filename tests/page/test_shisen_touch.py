@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -9,7 +10,10 @@ from playwright.sync_api import expect
 
 from page.desk import Desk
 from quebra import convert, generate, load, solve
-from quebra.play import new_game
+from quebra.engine.budget import Budget
+from quebra.families.shisen.model import Shisen
+from quebra.families.shisen.position import Position
+from quebra.play import new_game, turned
 
 pytestmark = pytest.mark.integration
 
@@ -22,20 +26,25 @@ MATES = "shisen\nABA.\nBCB.\nABAC"
 def test_a_wide_board_turns_on_an_upright_screen(open_desk: Callable[..., Desk]) -> None:
     desk = open_desk(phone=True)
     desk.begin(WIDE)
-    first, right, below = (desk.cell(name).bounding_box() for name in ("r1c1", "r2c1", "r1c2"))
+    first, right, below = (desk.cell(name).bounding_box() for name in ("r1c1", "r1c2", "r2c1"))
     assert first and right and below
     assert right["x"] > first["x"] and right["y"] == first["y"]
     assert below["y"] > first["y"] and below["x"] == first["x"]
+    expect(desk.cell("r18c2")).to_have_attribute(
+        "aria-label", "Row 18, column 2: R, light blue house"
+    )
     desk.press("ArrowDown")
-    expect(desk.cell("r1c2")).to_be_focused()
-    desk.press("ArrowRight")
-    expect(desk.cell("r2c2")).to_be_focused()
-    desk.cell("r1c2").tap()
+    expect(desk.cell("r2c1")).to_be_focused()
+    desk.cell("r2c1").tap()
+    desk.cell("r3c1").tap()
+    expect(desk.voice).to_contain_text("column 1, rows 2 and 3")
+    desk.cell("r2c1").tap()
     desk.cell("r2c2").tap()
     desk.wait_for_moves(1)
     for taps in (1, 2):
         desk.tool("Hint").tap()
         expect(desk.page.locator(".pips .on")).to_have_count(taps)
+    expect(desk.voice).to_contain_text("columns 1 and 2")
     desk.page.set_viewport_size({"width": 844, "height": 390})
     expect(desk.page.locator('.drawing svg[viewBox="-8 -8 816 176"]')).to_have_count(1)
     flat = desk.cell("r2c1").bounding_box()
@@ -49,6 +58,17 @@ def test_boards_with_gravity_and_wide_screens_do_not_turn(open_desk: Callable[..
         desk.begin(board)
         first, below = (desk.cell(name).bounding_box() for name in ("r1c1", "r2c1"))
         assert first and below and below["x"] == first["x"]
+
+
+def test_pairs_are_painted_by_two_taps_on_empty_cells(open_desk: Callable[..., Desk]) -> None:
+    desk = open_desk(phone=True)
+    desk.go("#/set/shisen")
+    for pair in ("r2c1 r2c2", "r3c1 r3c2"):
+        for cell in pair.split():
+            desk.cell(cell).tap()
+        expect(desk.cell(pair.split()[1])).to_have_attribute("aria-label", re.compile(": [AB], "))
+    expect(desk.cell("r2c1")).to_have_attribute("aria-label", re.compile(": A, "))
+    expect(desk.cell("r3c1")).to_have_attribute("aria-label", re.compile(": B, "))
 
 
 def test_mates_that_can_go_now_are_marked_strongly(open_desk: Callable[..., Desk]) -> None:
@@ -73,13 +93,22 @@ def test_mates_that_can_go_now_are_marked_strongly(open_desk: Callable[..., Desk
     expect(desk.voice).to_contain_text(f"{len(free)} of {len(mates)}")
 
 
-def test_a_board_of_24_by_12_is_played_to_its_end_by_touch(open_desk: Callable[..., Desk]) -> None:
-    puzzle = generate("shisen", "12x24", seed=1)
+@pytest.mark.parametrize("size", ["4x10", pytest.param("12x24", marks=pytest.mark.slow)])
+def test_a_turned_board_is_played_to_its_end_by_touch(
+    open_desk: Callable[..., Desk], size: str
+) -> None:
+    puzzle = generate("shisen", size, seed=1)
+    assert isinstance(puzzle, Shisen)
     game = new_game(puzzle)
-    moves = game.play.moves_to(puzzle, game.attempt, solve(puzzle, count=1).solutions[0])
-    assert len(moves) == 144
+    for move in game.play.moves_to(puzzle, game.attempt, solve(puzzle, count=1).solutions[0]):
+        game = game.move(move)
+    moves = turned(game).moves
     desk = open_desk(phone=True, scheme="dark")
+    counters = desk.page.locator(".counters")
     desk.begin(convert(puzzle, "text"))
+    expect(counters).to_contain_text(f"{2 * len(moves)} tiles left")
+    free = len([*Position(puzzle, Budget()).moves()])
+    expect(counters).to_contain_text(f"{free} pairs can go")
     for count, move in enumerate(moves, start=1):
         for cell in move.split("-"):
             desk.cell(cell).tap()

@@ -11,6 +11,11 @@ from page.hands import PLAYERS
 pytestmark = pytest.mark.integration
 
 KOJUN = PLAYERS[0].board
+BOX_OF_SHARE = """() => {
+    const texts = [...document.querySelectorAll(".board .drawing text")];
+    return texts.find((text) => text.textContent.includes("%"))?.getBoundingClientRect().toJSON();
+}"""
+"""The box of a share, found and measured in one step: each iteration draws the shares anew."""
 
 
 def test_a_search_is_shown_on_the_board_and_its_best_is_taken(desk: Desk) -> None:
@@ -75,10 +80,9 @@ def test_an_engine_in_iterations_shows_shares_of_pieces(desk: Desk) -> None:
     begin_search(desk, "5x5", "lp")
     expect(desk.page.locator(".show")).to_contain_text("Colours are mixed by the shares")
     cells = desk.page.locator(".layer [role=gridcell]").first.bounding_box()
-    share = desk.page.locator(".board .drawing text").filter(has_text="%").first
-    expect(share).to_be_visible()
-    at = share.bounding_box()
-    assert cells and at
+    expect(desk.page.locator(".board .drawing text").filter(has_text="%").first).to_be_visible()
+    at = desk.page.wait_for_function(BOX_OF_SHARE).json_value()
+    assert cells
     size = cells["width"]
     for axis, length in (("x", "width"), ("y", "height")):
         # The middle of a share is the middle of a cell.

@@ -27,6 +27,15 @@ SCROLLED = """async each => {
 }"""
 """Waits until a tray has been scrolled; the policy of the page forbids `wait_for_function`."""
 
+EXTENT = """path => {
+    const [length, place] = [path.getTotalLength(), path.getScreenCTM()];
+    const points = Array.from({ length: 2000 }, (_, i) =>
+        path.getPointAtLength((i * length) / 2000).matrixTransform(place));
+    const [x, y] = ["x", "y"].map((name) => points.map((point) => point[name]));
+    return [Math.min(...x), Math.min(...y), Math.max(...x), Math.max(...y)];
+}"""
+"""The least and greatest coordinates of an outline on the screen."""
+
 
 def moves_of_solution() -> tuple[str, ...]:
     """The moves that solve the board."""
@@ -104,6 +113,40 @@ def test_a_piece_in_the_tray_turns_by_the_wheel_and_is_no_move(desk: Desk) -> No
     desk.page.mouse.wheel(0, 100)
     expect(letter).to_have_attribute("transform", re.compile(r"rotate\(-15\)"))
     desk.wait_for_moves(0)
+
+
+def test_a_hint_is_drawn_above_the_pieces_and_the_figure_once(
+    open_desk: Callable[..., Desk],
+) -> None:
+    desk = open_desk(phone=True)
+    begin(desk, *moves_of_solution()[:4])
+    desk.tool("Hint").tap()
+    expect(desk.page.locator(".piece-tile .hinted").first).to_be_in_viewport()
+    desk.tool("Hint").tap()
+    step = desk.page.locator(".workspace .hint-step")
+    expect(step.locator("text")).to_have_text("?")
+    assert desk.page.locator(".workspace svg").count() == 0
+    ghost = step.locator("path").first.evaluate(EXTENT)
+    desk.tool("Do it").tap()
+    desk.wait_for_moves(5)
+    expect(step).to_have_count(0)
+    pieces = [each.evaluate(EXTENT) for each in desk.page.locator(".workspace .ring").all()]
+    assert len(pieces) == 5
+    assert any(piece == pytest.approx(ghost, abs=1) for piece in pieces)
+
+
+def test_a_held_piece_replaces_the_message_about_its_place(desk: Desk) -> None:
+    begin(desk, "1=-1,1.6,0", "2=-0.5,2.2,0")
+    desk.button("Check").click()
+    expect(desk.voice).to_have_text(re.compile(r"overlap, by [\d.]+% of piece"))
+    x, y = Held(desk, SQUARE, "2=-0.5,2.2,0").grip
+    desk.page.mouse.move(x, y)
+    desk.page.mouse.down()
+    desk.page.mouse.move(x + 60, y + 60, steps=4)
+    expect(desk.voice).to_contain_text("Let go and the piece snaps")
+    desk.page.mouse.up()
+    desk.wait_for_moves(3)
+    expect(desk.voice).not_to_contain_text("Let go")
 
 
 def test_a_double_click_turns_a_piece_over(desk: Desk) -> None:

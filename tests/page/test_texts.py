@@ -14,7 +14,7 @@ import pytest
 from playwright.sync_api import expect
 
 from page.desk import Desk
-from page.hands import PLAYERS, Player
+from page.hands import Player, some_families
 from quebra.i18n.catalogue import translate
 from quebra.i18n.text import Text
 from translations import OTHERS
@@ -57,7 +57,7 @@ def test_every_text_is_a_literal_and_in_the_catalogues() -> None:
 
 
 @pytest.mark.integration
-@pytest.mark.parametrize("player", PLAYERS, ids=lambda player: player.family)
+@some_families
 def test_the_language_can_be_switched_within_a_game(player: Player, desk: Desk) -> None:
     desk.begin(player.board)
     desk.button("More").click()

@@ -1,4 +1,4 @@
-"""The other views: new, open, print; languages and themes."""
+"""The other views: new and open; languages and themes."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from playwright.sync_api import Route, expect
 
 from page.desk import Desk
 from page.hands import PLAYERS
+from parameters import every
 from quebra import load, to_html
 from quebra.families.tangram.sets import SETS
 
@@ -75,7 +76,7 @@ def test_a_puzzle_is_opened_by_a_drop_or_a_paste_anywhere(desk: Desk) -> None:
 VIEWS = ("", "#/puzzles", "#/workbench", "#/statistics", "#/learn", "#/set", "#/print", "#/open")
 
 
-@pytest.mark.parametrize("view", [*VIEWS, "game"])
+@pytest.mark.parametrize("view", every(4, [*VIEWS, "game"]))
 def test_a_puzzle_is_pasted_on_every_view(desk: Desk, view: str) -> None:
     if view == "game":
         desk.begin("shisen\nABBA\nCCDD")
@@ -110,26 +111,6 @@ def test_what_cannot_be_opened_is_said_with_its_place(desk: Desk) -> None:
     desk.page.get_by_label("Or paste").fill("kojun\nregions\na a\ngivens\n9 .")
     desk.button("Open").click()
     expect(desk.page.get_by_role("alert")).to_contain_text("Row 1, column 1")
-
-
-def test_puzzles_are_printed_with_solutions_on_pages_of_their_own(desk: Desk) -> None:
-    game = desk.begin(KOJUN)
-    desk.go(f"#/print/{game}")
-    sheets = desk.page.locator(".sheet-page")
-    expect(sheets).to_have_count(2)
-    expect(sheets.last).to_contain_text("Solutions")
-    expect(sheets.locator("svg")).to_have_count(2)
-    desk.page.locator("summary", has_text="Kojun").click()
-    boxes = desk.page.locator("details .pick input")
-    for i in (0, 1):
-        boxes.nth(i).check()
-    desk.page.get_by_label("with solutions").uncheck()
-    expect(sheets).to_have_count(2)
-    desk.page.get_by_label("Puzzles per page").select_option("4")
-    expect(sheets).to_have_count(1)
-    desk.page.emulate_media(media="print")
-    expect(desk.page.locator("#head")).to_be_hidden()
-    expect(sheets.first).to_be_visible()
 
 
 def test_the_page_speaks_portuguese(open_desk: Callable[..., Desk]) -> None:

@@ -12,7 +12,6 @@ from quebra.contract.registry import AnyFamily, families, get_family
 from quebra.engine.budget import Budget
 from quebra.play import follow, hint, link, new_game
 from quebra.play.analysis import Hint
-from quebra.play.game import from_link
 from quebra.play.lessons import (
     case_game,
     found_step,
@@ -20,6 +19,7 @@ from quebra.play.lessons import (
     taught,
     technique_named,
 )
+from quebra.play.saving import from_link
 
 PLAYED = [family for family in families() if family.play]
 COMMON = {
@@ -28,6 +28,7 @@ COMMON = {
     "shisen": "all four",
     "edges": "only piece",
     "tangram": "last piece",
+    "solids": "only filler",
 }
 """A technique of each family that occurs in most puzzles."""
 
@@ -37,6 +38,7 @@ RARE = {
     "shisen": {"settled", "only partner", "long run"},
     "edges": {"given"},
     "tangram": set(),
+    "solids": set(),
 }
 """Techniques without an example in the case file."""
 

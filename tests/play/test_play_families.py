@@ -1,5 +1,9 @@
 """What is special about the moves of each family."""
 
+from collections.abc import Iterator
+from itertools import pairwise
+from random import Random
+
 import msgspec
 import pytest
 from small_puzzles import CLASSIC, EDGES, HALVES, HINTED, KOJUN, SHISEN, SYMMETRY
@@ -81,6 +85,31 @@ def test_kojun_is_set_by_givens_and_regions() -> None:
 # Symmetry
 
 
+@pytest.mark.parametrize("seed", range(3))
+def test_the_progress_of_symmetry_grows_with_every_shape_of_the_solution(seed: int) -> None:
+    puzzle = generate("symmetry", "6x6", seed=seed)
+    game = new_game(puzzle)
+    moves = list(game.play.moves_to(puzzle, game.attempt, solve(puzzle, count=1).solutions[0]))
+    Random(seed).shuffle(moves)
+    gained = [after.gained for after in _games_after(game, moves)]
+    assert gained[0] == 0 and gained[-1] == 1
+    assert all(one < other for one, other in pairwise(gained))
+
+
+def test_a_line_of_symmetry_that_can_be_no_palindrome_is_no_progress() -> None:
+    game = new_game(Symmetry(clues=((0, 0), (0, 1))))
+    right, wrong = game.move("r1c1=1"), game.move("r2c1=2")
+    assert right.gained > 0 == wrong.gained
+    assert not wrong.solved
+
+
+def _games_after(game: Game, moves: list[str]) -> Iterator[Game]:
+    """The game at its start and after each move."""
+    yield game
+    for move in moves:
+        yield (game := game.move(move))
+
+
 def test_symmetry_is_broken_once_no_shape_can_mend_a_line() -> None:
     narrow = Symmetry(clues=((1, 0), (0, 0)))
     assert new_game(narrow).move("r1c2=2").broken[0].code == "row"
@@ -122,7 +151,7 @@ def test_shisen_says_why_a_pair_cannot_go() -> None:
 def test_shisen_shows_the_board_as_it_stands() -> None:
     game = new_game(SHISEN).move("r1c1-r1c3")
     assert text_at(game, (0, 0)) == "Row 1, column 1: A, gone"
-    assert text_at(game, (0, 1)) == "Row 1, column 2: B"
+    assert text_at(game, (0, 1)) == "Row 1, column 2: B, red square"
     assert text_at(game, (2, 2)) == "Row 3, column 3: empty"
     picture = game.drawing()
     assert (picture.width, picture.height) == (5, 5)

@@ -7,7 +7,7 @@ import pytest
 from small_puzzles import CLASSIC, KOJUN
 
 from quebra.contract.errors import BadInput
-from quebra.play import from_link, game, link, new_game, read_game, write_game
+from quebra.play import from_link, link, new_game, read_game, saving, write_game
 
 GAME = new_game(KOJUN).move("r1c1=2").save("a").move("r1c2=1").undo()
 
@@ -30,7 +30,7 @@ def test_a_link_is_short_and_has_only_safe_characters() -> None:
 
 
 def test_a_link_with_moves_is_not_too_long_to_be_sent(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(game, "MAX_LINK_LENGTH", len(link(GAME, moves=True)) - 1)
+    monkeypatch.setattr(saving, "MAX_LINK_LENGTH", len(link(GAME, moves=True)) - 1)
     with pytest.raises(BadInput, match="too many moves for a link"):
         link(GAME, moves=True)
     assert from_link(link(GAME)).moves == ()

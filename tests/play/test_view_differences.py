@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import chain
 from typing import Any
 
 import pytest
 from small_puzzles import CLASSIC, EDGES, KOJUN, SHISEN, SYMMETRY
 
-from quebra.contract.family import Look
 from quebra.contract.puzzle import Puzzle
-from quebra.contract.results import Badge, Line, Step
 from quebra.engine.budget import Budget
-from quebra.families.shisen.draw import draw_position
-from quebra.families.shisen.model import Clearing, Shisen
-from quebra.i18n.text import Text
 from quebra.play import new_game, write_game
-from quebra.service.games import BoardLook, Move, Undo, changed_lines, view
+from quebra.service.game_views import BoardLook, changed_lines, view
+from quebra.service.games import Move, Undo
 from quebra.service.requests import Json
 
 FIRST = (
@@ -73,27 +68,6 @@ def test_another_base_gets_the_whole_view(base: str) -> None:
     game = new_game(KOJUN)
     answer: Any = Move(game=Json(write_game(game).encode()), move="r1c1=2", base=base).run(Budget())
     assert answer["view"] == view(game.move("r1c1=2"), "en")
-
-
-def test_a_turned_board_swaps_rows_and_columns() -> None:
-    puzzle = Shisen(board=(("A", "B", "A", "B"), ("C", "C", "D", "D")))
-    figures = (Line(((1.5, 0.5), (3.5, 0.5))), Badge((1.5, 1.5), "1"))
-    step = Step(Text("step"), ((0, 1),), (), Text("."), others=((1, 3),), figures=figures)
-    for attempt in (Clearing(rounds=()), new_game(puzzle).move("r1c1-r1c3").attempt):
-        assert isinstance(attempt, Clearing)
-        for look in (Look(), Look(broken=((1, 2),)), Look(step=step)):
-            flat = draw_position(puzzle, attempt, look)
-            upright = draw_position(puzzle, attempt, replace(look, turned=True))
-            assert (upright.width, upright.height) == (flat.height, flat.width)
-            assert len(upright.shapes) == len(flat.shapes)
-
-
-def test_a_board_with_gravity_is_not_turned() -> None:
-    puzzle = Shisen(board=(("A", "A", "B", "B"),), gravity=True)
-    attempt = Clearing(rounds=())
-    assert draw_position(puzzle, attempt, Look(turned=True)) == draw_position(
-        puzzle, attempt, Look()
-    )
 
 
 def test_the_second_move_sends_only_new_lines_of_the_drawing() -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from brute_force import is_one_idea
 
+from brute_force import is_one_idea
 from quebra.contract.family import GRADES
 from quebra.contract.random import Source
 from quebra.engine.budget import Budget

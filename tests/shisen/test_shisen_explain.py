@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from brute_force import BruteForce, Pair, board, game, is_one_idea, shuffled, small_boards
 
+from brute_force import BruteForce, Pair, board, game, is_one_idea, shuffled, small_boards
 from quebra.contract.errors import BadInput, Cut
 from quebra.contract.random import Source
 from quebra.contract.results import Line, Step
@@ -310,8 +310,10 @@ def test_a_place_of_any_family() -> None:
 def test_the_budget_is_kept() -> None:
     with pytest.raises(Cut):
         grade(LARGER[0], Budget(seconds=0))
+    steps = explain(LARGER[0], None, Budget(seconds=0))
+    assert next(steps).technique == "all four"
     with pytest.raises(Cut):
-        next(explain(LARGER[0], None, Budget(seconds=0)))
+        next(steps)
 
 
 def test_the_nearest_of_equal_steps_comes_first() -> None:

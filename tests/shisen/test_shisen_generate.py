@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from brute_force import BruteForce
 
+from brute_force import BruteForce
 from quebra.contract.errors import BadInput, NotFound
 from quebra.contract.family import Recipe
 from quebra.contract.random import Source

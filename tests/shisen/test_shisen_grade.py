@@ -5,9 +5,9 @@ from __future__ import annotations
 from statistics import mean
 
 import pytest
-from brute_force import BruteForce, board
 from deadlocked import with_deadlocks
 
+from brute_force import BruteForce, board
 from quebra.contract.family import GRADES
 from quebra.contract.random import Source
 from quebra.engine.budget import Budget

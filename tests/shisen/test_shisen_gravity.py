@@ -7,8 +7,9 @@ from typing import Any
 
 import msgspec
 import pytest
-from brute_force import FallingForce, is_one_idea, shuffled
 
+from brute_force import FallingForce, is_one_idea, shuffled
+from parameters import few_or_many
 from quebra import generate, load, play, solve
 from quebra.contract.errors import BadInput, NotFound
 from quebra.contract.family import Look
@@ -62,10 +63,11 @@ def test_winnable_as_by_brute_force() -> None:
     assert 50 < sum(verdicts) < len(verdicts) - 50
 
 
-def test_pairings_as_by_brute_force() -> None:
+@pytest.mark.parametrize("most_tiles", few_or_many(12, 16))
+def test_pairings_as_by_brute_force(most_tiles: int) -> None:
     numbers = set()
     for puzzle in falling_boards(330):
-        if len(puzzle.tiles) > 16:
+        if len(puzzle.tiles) > most_tiles:
             continue
         found = []
         for answer in every(puzzle, Budget(), None):
@@ -81,9 +83,10 @@ def test_pairings_as_by_brute_force() -> None:
     assert {0, 1, 2} < numbers
 
 
-def test_tiles_fall_and_moves_are_found_as_by_brute_force() -> None:
+@pytest.mark.parametrize("count", few_or_many(55, 220))
+def test_tiles_fall_and_moves_are_found_as_by_brute_force(count: int) -> None:
     source = Source(3)
-    for puzzle in falling_boards(220):
+    for puzzle in falling_boards(count):
         force, tiles = FallingForce(puzzle), StandingTiles(puzzle)
         search = FallingSearch(puzzle, Budget(), None)
         position = force.start
@@ -105,10 +108,11 @@ def test_tiles_fall_and_moves_are_found_as_by_brute_force() -> None:
             position = found[pair]
 
 
-def test_hints_keep_the_board_winnable_and_lost_games_are_proved() -> None:
+@pytest.mark.parametrize("count", few_or_many(60, 120))
+def test_hints_keep_the_board_winnable_and_lost_games_are_proved(count: int) -> None:
     techniques = set()
     source = Source(8)
-    for puzzle in falling_boards(120):
+    for puzzle in falling_boards(count):
         force, attempt = FallingForce(puzzle), PLAY.start(puzzle)
         position = force.start
         while True:
@@ -136,9 +140,10 @@ def test_hints_keep_the_board_winnable_and_lost_games_are_proved() -> None:
     assert techniques == {"mistake", "dead end", "on top", "search"}
 
 
-def test_the_moves_of_a_tile_are_judged_as_by_brute_force() -> None:
+@pytest.mark.parametrize("count", few_or_many(22, 66))
+def test_the_moves_of_a_tile_are_judged_as_by_brute_force(count: int) -> None:
     verdicts = set()
-    for puzzle in falling_boards(66):
+    for puzzle in falling_boards(count):
         force = FallingForce(puzzle)
         after = {frozenset(pair): left for pair, left in force.moves(force.start)}
         for cell in puzzle.tiles:
@@ -176,7 +181,9 @@ def test_progress_counts_tiles_that_have_fallen() -> None:
     with pytest.raises(BadInput, match="no tile at row 1, column 3 any more"):
         game.move("r1c3-r2c2")
     texts = {spot.where: str(spot.text) for spot in game.spots}
-    assert texts[2, 2] == "Row 3, column 3: A" and texts[0, 0] == "Row 1, column 1: empty"
+    assert (
+        texts[2, 2] == "Row 3, column 3: A, blue disc" and texts[0, 0] == "Row 1, column 1: empty"
+    )
 
 
 def test_free_pairs_are_marked_where_tiles_have_fallen() -> None:

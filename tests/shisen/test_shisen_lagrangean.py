@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from brute_force import shuffled
 
 import quebra
+from brute_force import shuffled
 from quebra.contract.random import Source
 from quebra.engine.budget import Budget
 from quebra.families.shisen.model import Shisen

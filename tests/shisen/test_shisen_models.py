@@ -275,9 +275,9 @@ def test_highs_reads_the_lp_file(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("Minimize", "The first line is not that of an LP file that Quebra wrote."),
-        (lpfile.HEADING, "The LP file has no comment with the board."),
-        (f"{lpfile.HEADING}\n\\ board: []", "Expected object, got array."),
+        ("Minimize", "The first line is not that of a file that Quebra wrote."),
+        (lpfile.HEADINGS["lp"], "The file has no comment with the board."),
+        (f"{lpfile.HEADINGS['lp']}\n\\ board: []", "Expected object, got array."),
     ],
 )
 def test_what_is_no_lp_file(text: str, sentence: str) -> None:

@@ -2,21 +2,32 @@
 
 from __future__ import annotations
 
-import pytest
-from brute_force import BruteForce, board, is_one_idea, small_boards
+from collections.abc import Iterator
+from itertools import count
 
+import msgspec
+import pytest
+
+from brute_force import BruteForce, board, is_one_idea, small_boards
+from quebra import play
+from quebra.contract.errors import Cut, NotFound
 from quebra.contract.random import Source
 from quebra.contract.results import Badge
 from quebra.engine.budget import Budget
 from quebra.families.shisen.explain import explain, plan_search
+from quebra.families.shisen.explain.hint import Hint
+from quebra.families.shisen.explain.ladder import Ladder
 from quebra.families.shisen.explain.plan_search import Plan, makeshift_plan, plan_of
 from quebra.families.shisen.explain.planning import NUMBERED, Planner
 from quebra.families.shisen.generate import ShisenRecipe, generate
 from quebra.families.shisen.model import Clearing, Move, Shisen
 from quebra.families.shisen.position import Position
 from quebra.families.shisen.rules import check
+from quebra.play import Game, follow, hint
 
 MEDIUM = [generate(ShisenRecipe(rows=5, cols=6), Source(seed), Budget()) for seed in range(6)]
+WHOLE_KINDS = {"side by side", "last two", "all four"}
+"""Techniques that need no more than a look at one kind."""
 
 
 def test_the_plan_clears_the_board_or_there_is_none() -> None:
@@ -96,10 +107,61 @@ def test_without_time_for_a_plan_a_safe_move_is_named_so(monkeypatch: pytest.Mon
     monkeypatch.setattr(Planner, "_find", lambda self, each: makeshift_plan(each, Budget()))
     step = list(explain(puzzle, None, Budget()))[1]
     assert step.technique == "search"
-    assert step.text == "This move keeps the board solvable: a search proves it."
+    assert step.text.endswith(": a search proves that the board can still be cleared.")
     brute = BruteForce(puzzle)
     taken = set(step.changes[0].value.cells)
     assert brute.winnable(brute.start.difference(taken))
+
+
+def test_without_time_for_arguments_a_move_of_a_clearing_is_proved(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def no_time(self: Ladder) -> Iterator[Hint]:
+        raise Cut("time")
+        yield
+
+    monkeypatch.setattr(Ladder, "hints", no_time)
+    puzzle = board("BBBA CADA ADCB")
+    found = hint(Game(puzzle), Budget())
+    assert found.step.text.endswith(": a search proves that the board can still be cleared.")
+    brute = BruteForce(puzzle)
+    assert brute.winnable(brute.start.difference(found.step.changes[0].value.cells))
+    assert len(found.moves) == 1 and Game(puzzle).move(found.moves[0])
+
+
+def test_without_any_time_whole_kinds_are_taken_with_their_reason() -> None:
+    """The step is that of the ladder with all the time, where that takes a whole kind."""
+    reasons = set()
+    for puzzle in MEDIUM[:3]:
+        game = Game(puzzle)
+        while not game.solved:
+            best, taken = hint(game, Budget()), hint(game, Budget(0))
+            if best.step.technique in WHOLE_KINDS:
+                assert taken == best
+                reasons.add(best.step.technique)
+            else:
+                assert taken.step.technique == "open move" and not taken.step.changes
+            game = follow(game, _hint_with_moves(game))
+    assert reasons == WHOLE_KINDS
+
+
+def _hint_with_moves(game: Game) -> play.Hint:
+    """The first hint that does not only rule a move out."""
+    hints = (hint(game, Budget(), seen) for seen in count())
+    return next(found for found in hints if found.moves)
+
+
+@pytest.mark.parametrize("gravity", [False, True])
+def test_without_any_time_a_move_is_shown_that_is_not_proved_safe(gravity: bool) -> None:
+    puzzle = msgspec.structs.replace(board("BBBA CADA ADCB"), gravity=gravity)
+    found = hint(Game(puzzle), Budget(0))
+    assert "not proved safe" in found.step.text and not found.step.changes
+    assert Game(puzzle).move(found.moves[0]).done == 1
+
+
+def test_a_board_without_moves_has_no_hint_if_there_is_no_time() -> None:
+    with pytest.raises(NotFound, match="in time"):
+        hint(Game(Shisen(board=(("A", "B"), ("B", "A")))), Budget(0))
 
 
 def test_kinds_of_more_than_four_tiles() -> None:

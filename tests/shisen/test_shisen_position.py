@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import pairwise
 
 import pytest
-from brute_force import BruteForce, Pair, board, small_boards
 
+from brute_force import BruteForce, Pair, board, small_boards
 from quebra.contract.errors import Cut
 from quebra.contract.random import Source
 from quebra.engine.budget import Budget

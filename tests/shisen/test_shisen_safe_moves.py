@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterator
 
 import pytest
-from brute_force import BruteForce, small_boards
 from deadlocked import with_deadlocks
 
+from brute_force import BruteForce, small_boards
 from quebra.contract.random import Source
 from quebra.engine.budget import Budget
 from quebra.families.shisen.explain.exchange import exchange

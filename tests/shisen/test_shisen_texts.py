@@ -7,8 +7,8 @@ from itertools import islice
 from typing import Any
 
 import pytest
-from brute_force import small_boards
 
+from brute_force import small_boards
 from quebra.contract.errors import BadInput
 from quebra.contract.family import Case, Look
 from quebra.contract.random import Source

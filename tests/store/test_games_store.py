@@ -8,6 +8,7 @@ import pytest
 
 from quebra.contract.errors import NotFound
 from quebra.store import Store
+from quebra.store.tables import records
 
 SAVE_ON = """
 import json, sys
@@ -35,6 +36,31 @@ def test_games_are_saved_listed_replaced_and_deleted(address: str) -> None:
         assert store.games.delete(second) is False
         with pytest.raises(NotFound, match="There is no game"):
             store.games.load(second)
+
+
+def test_records_are_replaced_listed_and_dropped_when_old(address: str) -> None:
+    with Store(address) as store:
+        store.records.put("day", {str(number): "x" for number in range(3)})
+        store.records.put("day", {"last": "y"})
+        store.records.put("day", {"0": "z"})
+        store.records.put("draft", {"0": "other"})
+        assert list(store.records.all("day").items())[:2] == [("0", "z"), ("last", "y")]
+        store.records.keep_last("day", 2)
+        assert store.records.all("day") == {"0": "z", "last": "y"}
+        assert (
+            store.records.get("draft", "0") == "other" and store.records.get("draft", "1") is None
+        )
+        assert store.records.delete("draft", "0") and not store.records.delete("draft", "0")
+
+
+def test_a_database_without_the_table_of_records_gets_it(address: str) -> None:
+    with Store(address) as store:
+        name = store.games.save('{"moves": []}')
+        with store.database.writing() as connection:
+            records.drop(connection)
+    with Store(address) as store:
+        store.records.put("day", {"a": "b"})
+        assert store.records.get("day", "a") == "b" and store.games.load(name).game
 
 
 def test_games_of_all_characters_come_back(address: str) -> None:

@@ -9,6 +9,7 @@ import pytest
 from coloured_lattice import classes, fillings, laid, lattice_puzzle, piece_sides
 
 from commands import run
+from parameters import every
 from quebra.contract.errors import BadInput
 from quebra.contract.random import Source
 from quebra.contract.registry import get_family
@@ -70,7 +71,7 @@ def close(one: Assembly, other: Assembly) -> bool:
 
 @pytest.mark.parametrize("rotate", [False, (0, 2), (1, 3), True])
 @pytest.mark.parametrize("size", [(2, 2), (1, 4), (2, 3)])
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", every(3, range(3)))
 def test_all_fillings_are_found(
     seed: int, size: tuple[int, int], rotate: bool | tuple[int, ...]
 ) -> None:
@@ -98,7 +99,7 @@ def test_all_fillings_are_found(
 
 
 @pytest.mark.parametrize("rotate", [False, (0, 2), True])
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", every(3, range(3)))
 def test_what_sdp_finds_is_among_all(seed: int, rotate: bool | tuple[int, ...]) -> None:
     puzzle = cut_polygons((3, 4), 6, 2, Source(100 + seed), TURNS[rotate])
     every = outcome(puzzle)
@@ -178,7 +179,7 @@ def test_a_search_that_is_cut_says_so() -> None:
     assert found.status == "unknown" and found.reason == "time"
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", every(3, range(3)))
 def test_the_seed_changes_the_order_alone(seed: int) -> None:
     puzzle = cut_polygons((2, 2), 5, 1, Source(seed), TURNS[True])
     one = solve(family, puzzle, engine="own", count=99, seed=seed)
@@ -188,7 +189,7 @@ def test_the_seed_changes_the_order_alone(seed: int) -> None:
 
 
 @pytest.mark.parametrize("rotate", [False, True])
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", every(3, range(3)))
 def test_steps_lead_to_a_solution(seed: int, rotate: bool) -> None:
     puzzle = lattice_puzzle(Source(seed), 2, 3, 5, 2, rotate)
     told = steps(puzzle)

@@ -153,7 +153,7 @@ class TestCodes:
     def test_an_overlap_is_measured(self) -> None:
         close = Assembly(places=(self.right[0], Placement(piece=0, x=1.75, y=0, angle=90)))
         text = next(v.text for v in check(self.puzzle, close) if v.code == "overlap")
-        assert text == "Pieces square 1 and square 2 overlap by 0.25."
+        assert text == "Pieces square 1 and square 2 overlap, by 25% of piece square 1."
 
     def test_nothing_placed(self) -> None:
         assert codes(self.puzzle, Assembly(places=())) == {"missing", "gap"}

@@ -1,7 +1,8 @@
 """Servers for the tests of the web interface."""
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import httpx
@@ -37,12 +38,31 @@ def data(tmp_path: Path) -> str:
     return str(tmp_path / "games.db")
 
 
+class OpenPools(WorkerPools):
+    """Pools that stay open when an application ends, for the next one."""
+
+    @asynccontextmanager
+    async def open(self) -> AsyncIterator[None]:
+        yield
+
+
+@pytest.fixture(scope="module")
+def pools() -> Iterator[tuple[OpenPools, asyncio.Runner]]:
+    """The workers of all servers in this process, which take seconds to start."""
+    found = OpenPools(WebSettings(quick_running=1, jobs_running=1, ready_days=0))
+    with asyncio.Runner() as runner:
+        opened = WorkerPools.open(found)
+        runner.run(opened.__aenter__())
+        yield found, runner
+        runner.run(opened.__aexit__(None, None, None))
+
+
 @pytest.fixture
-def ask(data: str) -> Iterator[Ask]:
+def ask(data: str, pools: tuple[OpenPools, asyncio.Runner]) -> Iterator[Ask]:
     """Send requests to a server in this process."""
-    pools = WorkerPools(WebSettings(quick_running=1, jobs_running=1))
-    with Store(data) as store, asyncio.Runner() as runner:
-        guard = make_app(store, pools)
+    opened, runner = pools
+    with Store(data) as store:
+        guard = make_app(store, opened)
         assert isinstance(guard.app, Starlette)
         lifespan = guard.app.router.lifespan_context(guard.app)
         client = httpx.AsyncClient(

@@ -126,6 +126,12 @@ def test_a_figure_is_made_by_arranging_pieces(served: Served) -> None:
     two = served.post("edit", puzzle=blank["puzzle"], moves=moves, move="4=5,5,0")
     assert two["moves"] == [*moves, "4=5,5,0"] and len(two["answer"]["places"]) == 3
     assert two["missing"] == "4 pieces are not placed yet."
+    assert blank["blank"] and not two["blank"]
+    swan = served.post("generate", family="tangram", figure="swan")
+    shown = served.post("arrange", puzzle=swan)
+    assert len(shown["answer"]["places"]) == 7 and shown["made"]["figure"]
+    plain = served.post("arrange", puzzle=served.post("blank", family="kojun")["puzzle"])
+    assert plain["moves"] == [] and plain["blank"]
 
 
 def test_errors_are_sentences_in_the_tongue_asked_for(served: Served) -> None:
@@ -175,6 +181,22 @@ def test_errors_have_their_place(served: Served) -> None:
     with served.events("solve", puzzle=givens) as events:
         name, told = list(events)[-1]
     assert (name, told["kind"], told["path"]) == ("failed", "bad input", "$.givens[0][1]")
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "status"),
+    [
+        ("load", {"source": "kojun\nregions"}, 400),
+        ("games/none/undo", {}, 404),
+        ("solve", {"puzzle": BOARD, "engine": "none"}, 400),
+    ],
+)
+def test_a_page_gets_refusals_as_ordinary_responses(
+    served: Served, path: str, body: dict[str, object], status: int
+) -> None:
+    answer = served.client.post(f"/api/{path}", json=body, headers={"Quebra-Errors": "in-body"})
+    assert (answer.status_code, answer.headers["Quebra-Status"]) == (200, str(status))
+    assert answer.json() == served.post(path, status, **body)
 
 
 def test_what_is_not_there(served: Served) -> None:

@@ -35,6 +35,7 @@ VERBS = {
     "explain": {"puzzle": UNREADABLE},
     "grade": {"puzzle": UNREADABLE},
     "judge": {"puzzle": UNREADABLE},
+    "arrange": {"puzzle": UNREADABLE},
 }
 
 

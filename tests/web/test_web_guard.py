@@ -315,6 +315,12 @@ def test_jobs_may_not_take_too_long(hasty: Served) -> None:
         hasty.post("solve", 422, puzzle=BOARD, engine="deaf")["error"]
         == "The time limit was reached."
     )
+    ordinary = hasty.client.post(
+        "/api/solve",
+        json={"puzzle": BOARD, "engine": "deaf"},
+        headers={"Quebra-Errors": "in-body"},
+    )
+    assert (ordinary.status_code, ordinary.headers["Quebra-Status"]) == (200, "422")
 
 
 def test_jobs_may_not_take_too_much_processor_time_or_memory(tight: Served) -> None:

@@ -44,11 +44,11 @@ def test_a_collection_that_cannot_grow_ends_with_a_sentence() -> None:
 @pytest.mark.parametrize("workers", [1, 2])
 def test_seeds_without_a_puzzle_are_named(at_once: None, workers: int) -> None:
     failures: list[tuple[int, Text]] = []
-    wish = small(size="2x2", options={"grade": "expert"})
+    wish = Generate(family="tangram", seed=5, options={"set": "chie-no-ita", "category": "letters"})
     found = collect(
         wish, 1, workers=workers, on_failure=lambda seed, reason: failures.append((seed, reason))
     )
-    with pytest.raises(NotFound, match="No such expert board of 2 x 2 cells"):
+    with pytest.raises(NotFound, match="has no such figure"):
         next(found)
     assert [seed for seed, _ in failures] == list(range(5, 25))
 

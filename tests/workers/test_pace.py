@@ -67,18 +67,24 @@ def test_a_stop_ends_a_pause() -> None:
     assert pacer.rate == 0 and pacer.waited < TIMEOUT
 
 
-def test_a_search_with_other_threads_does_not_wait() -> None:
+def test_a_search_waits_only_while_no_thread_works_for_it() -> None:
     over = Flag()
-    other = Thread(target=over.wait)
-    other.start()
+    older, started = Thread(target=over.wait), Thread(target=over.wait)
+    older.start()
+    pacer = Pacer(Flag(), most=WAITS)
+    pacer.rate = 0
+    started.start()
     try:
-        pacer = Pacer(Flag())
-        pacer.rate = 0
         pacer.wait(Budget(), 1)
         assert pacer.waited == 0
+        pacer.reset()
+        pacer.rate = 0
+        pacer.wait(Budget(), 1)
+        assert pacer.waited >= WAITS, "both threads are older than the second request"
     finally:
         over.set()
-        other.join()
+        older.join()
+        started.join()
 
 
 class Counted(NamedTuple):

@@ -32,6 +32,7 @@ WRONG: tuple[Any, ...] = (
     ),
 )
 OF_EVERY_FAMILY = ("draw", "explain", "generate", "edit", "move", "hint")
+PICTURES = ("draw", "book", "worksheet", "cutout")
 FAMILIES = [family.name for family in families()]
 
 
@@ -45,7 +46,7 @@ def right_fields(verb: str, name: str) -> dict[str, Any]:
         "answer": case.answer,
         "source": case.puzzle,
         "family": name,
-        "to": "svg" if verb == "draw" else "json",
+        "to": "svg" if verb in PICTURES else "json",
         "move": "r1c1=1",
         "name": "start",
         "technique": "last cell",

@@ -3,5 +3,6 @@
 from quebra.batch.plan import Plan
 from quebra.batch.run import BatchProgress, run_batch
 from quebra.batch.sources import Item, read_sources
+from quebra.batch.tables import frame
 
-__all__ = ["BatchProgress", "Item", "Plan", "read_sources", "run_batch"]
+__all__ = ["BatchProgress", "Item", "Plan", "frame", "read_sources", "run_batch"]

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from quebra.batch.records import machine_of
 from quebra.contract.codec import family_named
 from quebra.contract.errors import BadInput
 from quebra.contract.puzzle import Puzzle
@@ -93,6 +94,7 @@ def merge_outcomes(whole: Record, parts: Sequence[Record]) -> Finished | None:
         cpu_seconds=cpu_seconds,
         engine=str(result["engine"]),
         version=next((part.version for part, _ in outcomes), None),
+        worker="+".join(sorted({machine_of(part) for part, _ in outcomes} - {""})) or None,
     )
 
 

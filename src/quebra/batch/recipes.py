@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterator
 from itertools import product
@@ -14,10 +15,13 @@ from quebra.contract.codec import what_and_where
 from quebra.contract.errors import BadInput
 from quebra.contract.family import GRADES
 from quebra.contract.quoting import MAX_PATH, quoted
-from quebra.contract.registry import get_family
+from quebra.contract.registry import family_names, get_family
 from quebra.i18n.text import Text, Verbatim, names
 from quebra.service.arguments import read_size
 from quebra.service.facts import options as options_of
+
+SEED = ", seed "
+"""Between the kind and the seed in the name of a task."""
 
 
 class BatchRecipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -65,12 +69,25 @@ class BatchRecipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         for size, _, options in kinds:
             family.make_recipe(options, read_size(size) if size else None, self.preset)
         for size, grade, options in kinds:
-            name = " ".join(word for word in (self.family, self.preset, size, grade) if word)
+            kind = " ".join(word for word in (self.family, self.preset, size, grade) if word)
             for seed in range(self.seed, self.seed + self.count):
                 task = {"family": self.family, "size": size, "seed": seed, "options": options}
                 if self.preset:
                     task["preset"] = self.preset
-                yield f"{name}, seed {seed}", {"verb": "generate", **task}
+                yield f"{kind}{SEED}{seed}", {"verb": "generate", **task}
+
+
+def recipe_of(name: str) -> tuple[str | None, int | None]:
+    """The grade and the seed in the name of a task, which its records carry as their source.
+
+    >>> recipe_of("kojun 5x5 easy, seed 7"), recipe_of("boards/easy.txt")
+    (('easy', 7), (None, None))
+    """
+    kind, _, seed = name.rpartition(SEED)
+    words = kind.split()
+    if not words or words[0] not in family_names() or not re.fullmatch(r"-?\d+", seed):
+        return None, None
+    return next((word for word in words if word in GRADES), None), int(seed)
 
 
 def read_recipe(path: Path) -> BatchRecipe:

@@ -12,6 +12,8 @@ from quebra.store import Entry
 from quebra.store.jobs import Record
 
 NULL = Json(b"null")
+PROCESS = ":"
+"""Between the name of the machine and the rest of a worker's name."""
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -30,6 +32,7 @@ class Line(msgspec.Struct, frozen=True):
     engine: str | None = None
     version: str | None = None
     finished: float | None = None
+    machine: str | None = None
 
 
 class _Input(msgspec.Struct):
@@ -63,7 +66,13 @@ def as_line(record: Record) -> Line:
         engine=record.engine,
         version=record.version,
         finished=record.finished,
+        machine=machine_of(record) or None,
     )
+
+
+def machine_of(record: Record) -> str:
+    """The name of the machine that ran a job; several for a job that was split."""
+    return (record.worker or "").partition(PROCESS)[0]
 
 
 def entry_of(line: Line) -> Entry | None:

@@ -26,6 +26,7 @@ from quebra.contract.settings import admit_bytes, settings
 from quebra.engine.budget import Budget, reading_within
 from quebra.i18n.text import Text, Verbatim, as_is
 from quebra.service import verbs
+from quebra.service.reading import COMMENT, puzzle_lines
 from quebra.service.requests import NOTHING, Json, given
 from quebra.store import Entry, Store
 
@@ -158,7 +159,7 @@ def is_database(source: str) -> bool:
 
 
 def _read_stdin(reader: _Reader) -> Iterator[Item]:
-    """The puzzles of JSON lines, or else of a text."""
+    """The puzzles of lines with JSON or links, or else of a text."""
     if sys.stdin is None:
         raise BadInput(Text("There is no standard input."))
     lines, head = sys.stdin.buffer, list[bytes]()
@@ -166,7 +167,7 @@ def _read_stdin(reader: _Reader) -> Iterator[Item]:
         head.append(line)
         if line.strip():
             break
-    if not head or head[-1].startswith((b'{"', b'"')):
+    if not head or head[-1].startswith((b'{"', b'"', b"http")):
         yield from _read_lines(chain(head, lines), STDIN, reader)
         return
     try:
@@ -178,11 +179,12 @@ def _read_stdin(reader: _Reader) -> Iterator[Item]:
 
 
 def _holds_lines(path: Path) -> bool:
-    """Whether the first two lines of a file begin with a JSON object."""
+    """Whether a file has a puzzle on each line, judged by its first two lines with content."""
     with _opened(path) as file:
         lines = file.read(settings().max_bytes).split(b"\n")
-    starts = (line[:2] for line in lines if line.strip())
-    return list(islice(starts, 2)) == [b'{"', b'{"']
+    texts = (line.strip().decode(errors="replace") for line in lines)
+    first_lines = list(islice((text for text in texts if text), 2))
+    return bool(puzzle_lines("\n".join(first_lines)))
 
 
 @contextmanager
@@ -207,7 +209,7 @@ def _name(source: object) -> str:
 
 def _read_lines(lines: Iterable[bytes], name: str, reader: _Reader) -> Iterator[Item]:
     for number, line in enumerate(lines, start=1):
-        if line.strip():
+        if line.strip() and not line.startswith(COMMENT.encode()):
             yield _read_line(line.strip(), f"{name}:{number}", reader)
 
 
@@ -217,6 +219,8 @@ def _read_line(line: bytes, source: str, reader: _Reader) -> Item:
         if line.startswith(b'"'):
             text = msgspec.json.decode(line, type=str)
             return replace(reader, family=None, format=None).parse(source, text)
+        if line.startswith(b"http"):
+            return reader.parse(source, decode_text(line))
         pair = msgspec.json.decode(line, type=_Pair)
         refuse_repeated_keys(line.decode())
         if given(pair.input):

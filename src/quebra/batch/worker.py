@@ -23,6 +23,7 @@ import msgspec
 
 from quebra import __version__
 from quebra.batch.cubes import merge_outcomes
+from quebra.batch.records import PROCESS
 from quebra.contract.codec import json_error
 from quebra.contract.errors import BadInput
 from quebra.service.protocol import read_request
@@ -74,7 +75,7 @@ class BatchWorker:
         self, jobs: Jobs, settings: RunSettings, is_wanted: Callable[[], bool] = lambda: True
     ) -> None:
         self.jobs, self.settings, self.is_wanted = jobs, settings, is_wanted
-        self.name = f"{socket.gethostname()}:{os.getpid()}:{secrets.token_hex(4)}"
+        self.name = f"{socket.gethostname()}{PROCESS}{os.getpid()}:{secrets.token_hex(4)}"
         self._todo: deque[Leased] = deque()
         self._running: dict[Task, set[int]] = {}
         self._results: list[tuple[Leased, Finished]] = []
@@ -195,7 +196,7 @@ class BatchWorker:
             failure = str(error)
         except (msgspec.DecodeError, RecursionError) as error:
             failure = f"The task is damaged: {json_error(error, leased.task)}"
-        self._results.append((leased, Finished(failure=failure, version=__version__)))
+        self._results.append((leased, self._failed(failure)))
         return None
 
     async def _record(self, leased: Leased, event: Done | Failed) -> None:
@@ -205,17 +206,18 @@ class BatchWorker:
                 batch, crashed = self.settings.batch, self.jobs.record_crash
                 await self._query(crashed, batch, self.name, leased.id, str(event.text))
                 return
-            failure = str(event.text)
-            finished = Finished(failure=failure, seconds=event.seconds, version=__version__)
-            self._results.append((leased, finished))
+            self._results.append((leased, self._failed(str(event.text), event.seconds)))
             return
         self._pace.add(event.seconds)
         fields = msgspec.json.decode(leased.task, type=dict[str, Json])
         if fields.pop("recipe", None) is None:
-            self._results.append((leased, _finished(event)))
+            self._results.append((leased, _finished(event, self.name)))
         else:
             task = msgspec.json.encode({**fields, "puzzle": event.result}).decode()
             self._todo.appendleft(msgspec.structs.replace(leased, task=task))
+
+    def _failed(self, failure: str, seconds: float | None = None) -> Finished:
+        return Finished(failure=failure, seconds=seconds, version=__version__, worker=self.name)
 
     async def _renew_leases(self) -> None:
         """Renew the leases in time, and stop jobs that this worker no longer holds."""
@@ -295,7 +297,7 @@ class _ResultSummary(msgspec.Struct):
     cpu_seconds: float | None = None
 
 
-def _finished(event: Done) -> Finished:
+def _finished(event: Done, worker: str) -> Finished:
     summary = msgspec.json.decode(event.result, type=_ResultSummary)
     verdict = {True: "right", False: "wrong", None: None}[summary.ok]
     return Finished(
@@ -305,4 +307,5 @@ def _finished(event: Done) -> Finished:
         cpu_seconds=summary.cpu_seconds,
         engine=summary.engine,
         version=__version__,
+        worker=worker,
     )

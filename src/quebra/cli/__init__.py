@@ -27,9 +27,13 @@ COMMANDS = {
     "judge": Text("Tell a setter what is missing or too much in a puzzle."),
     "generate": Text("Make new puzzles."),
     "draw": Text("Draw puzzles as text, SVG, PNG or PDF."),
+    "book": Text("Print a book of puzzles: rules, puzzles by grade, and solutions."),
+    "worksheet": Text("Print a worksheet for a class, with an example and solutions."),
+    "cutout": Text("Print pieces to cut out, to scale."),
     "convert": Text("Write a puzzle in another format."),
     "play": Text("Open the page, to play and to work with puzzles in a browser."),
     "batch": Text("Solve, grade, generate, check or explain many puzzles."),
+    "compare": Text("Compare engines on the same boards: times, ratios and a plot."),
     "bank": Text("Keep puzzles, each once, and find them again."),
     "study": Text("Repeat the experiment of a paper: tables, plots and a page."),
     "families": Text("List the families, their formats and engines."),
@@ -134,22 +138,47 @@ def _close_output() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
 
 
+AS_JSON = "json"
+
+
+def _note_json(ctx: click.Context, _param: click.Parameter, wanted: bool) -> None:
+    ctx.meta[AS_JSON] = wanted
+
+
 def _version(ctx: click.Context, _param: click.Parameter, wanted: bool) -> None:
-    if wanted:
+    as_json = ctx.meta.get(AS_JSON)
+    if as_json and not wanted:
+        text = Text("At this place --json goes with --version; put it after the command.")
+        raise click.UsageError(say(text), ctx)
+    if not wanted:
+        return
+    if as_json:
+        from quebra.cli.versions import versions
+        from quebra.service.results import to_json
+
+        click.echo(to_json(versions()))
+    else:
         from quebra import __version__
 
         click.echo(f"quebra {__version__}")
-        ctx.exit()
+    ctx.exit()
 
 
 @click.command(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @option(
     "--version",
     is_flag=True,
-    is_eager=True,
     expose_value=False,
     callback=_version,
     help=Text("Show the version."),
+)
+@option(
+    "--json",
+    is_flag=True,
+    is_eager=True,  # it is read before --version, in any order
+    expose_value=False,
+    callback=_note_json,
+    help=Text("With --version: the versions of Python and of all libraries, too."),
 )
 @click.pass_context
 def main(ctx: click.Context) -> None:

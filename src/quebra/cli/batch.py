@@ -51,6 +51,9 @@ if TYPE_CHECKING:
 F = TypeVar("F", bound=Callable[..., Any])
 
 LINES = (".jsonl", ".ndjson")
+PARQUET = ".parquet"
+TABLES = (*LINES, ".csv", PARQUET)
+"""Suffixes of files that are written at the end, from a database beside them."""
 FILES = ("", ".db", ".db3", ".sqlite", ".sqlite3")
 """Suffixes of new databases."""
 MAX_SECONDS = 1e9
@@ -117,8 +120,8 @@ def verb_options(function: F) -> F:
 )
 @click.argument("verb", type=click.Choice(list(BATCH_VERBS)))
 @click.argument("sources", nargs=-1, required=True, metavar="SOURCE...")
-@option("--out", required=True, metavar="DB|FILE.jsonl",
-        help=Text("Where the records go: a database, or a file of JSON lines."))  # fmt: skip
+@option("--out", required=True, metavar="DB|FILE",
+        help=Text("Where the records go: a database, .jsonl, .csv or .parquet."))  # fmt: skip
 @option("--workers", type=click.IntRange(min=1), metavar="N", default=processors,
         help=Text("Puzzles at once; by default one for each processor."))  # fmt: skip
 @option("--cluster", metavar="ADDRESS",
@@ -165,7 +168,7 @@ def command(
         plan = Plan(verb, limit if generating else {**wanted, **limit}, split)
         plan.admit()
         _admit_output(out, sources)
-        address = f"{out}.db" if _is_lines(out) else out
+        address = f"{out}.db" if _is_table(out) else out
         wall = limit.get("time", 60)
         limits = Limits(wall=wall, cpu=wall * processors(), megabytes=memory)
         settings = RunSettings(address, plan.key, workers, limits, lease)
@@ -185,8 +188,8 @@ def command(
                 if not keys:
                     raise BadInput(Text("There is no puzzle in the sources."))
                 run_batch(store, settings, on_progress, cluster)
-            if _is_lines(out):
-                _write_lines(store, plan.key, Path(out))
+            if _is_table(out):
+                _write_table(store, plan.key, Path(out))
             tally = store.jobs.tally(plan.key, keys)
             failed = list(islice(store.jobs.failed(plan.key, keys), MAX_LISTED))
             _show(verb, plan.key, tally, failed, as_json)
@@ -264,14 +267,18 @@ def _graceful_stop() -> Iterator[None]:
             signal.signal(number, handler)
 
 
-def _is_lines(out: str) -> bool:
-    return out.lower().endswith(LINES)
+def _is_table(out: str) -> bool:
+    return out.lower().endswith(TABLES)
 
 
 def _admit_output(out: str, sources: Sequence[str]) -> None:
     """Raise `BadInput` for an output of another kind, or one that is also a source."""
     path = Path(out)
-    if _is_lines(out):
+    if _is_table(out):
+        if path.suffix.lower() == PARQUET:
+            from quebra.batch.tables import admit_parquet
+
+            admit_parquet()
         if path.resolve() in (Path(source).resolve() for source in sources):
             raise BadInput(
                 Text(
@@ -282,18 +289,24 @@ def _admit_output(out: str, sources: Sequence[str]) -> None:
     elif "://" not in out and not path.exists() and path.suffix.lower() not in FILES:
         raise BadInput(
             Text(
-                "Records go to a database (.db) or to JSON lines (.jsonl), not to {path}.",
+                "Records go to a database (.db), or to .jsonl, .csv or .parquet, not to {path}.",
                 path=quoted(out),
             )
         )
 
 
-def _write_lines(store: Store, batch: str, path: Path) -> None:
-    """Write all records as JSON lines."""
+def _write_table(store: Store, batch: str, path: Path) -> None:
+    """Write all records as JSON lines, or one row for each."""
     from quebra.batch.records import as_line
+    from quebra.batch.tables import parquet, run_of_line
+    from quebra.study.runs import csv_lines
 
-    records = store.jobs.records(batch)
-    save(path, (msgspec.json.encode(as_line(record)) + b"\n" for record in records))
+    lines = map(as_line, store.jobs.records(batch))
+    if path.suffix.lower() in LINES:
+        save(path, (msgspec.json.encode(line) + b"\n" for line in lines))
+        return
+    runs = map(run_of_line, lines)
+    save(path, parquet(runs) if path.suffix.lower() == PARQUET else csv_lines(runs))
 
 
 @contextmanager

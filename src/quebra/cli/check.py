@@ -21,6 +21,7 @@ from quebra.cli.common import (
     puzzle_argument,
     usage_error,
 )
+from quebra.cli.language import option
 from quebra.contract.family import Look
 from quebra.contract.puzzle import Answer, Puzzle
 from quebra.engine.budget import Budget
@@ -34,11 +35,22 @@ from quebra.service.results import Checked
     help=Text("ANSWER is a path, - for standard input, or the answer itself."),
 )
 @puzzle_argument
-@click.argument("answer", metavar="ANSWER")
+@click.argument("answer", metavar="ANSWER", required=False)
+@option(
+    "--answer-from",
+    metavar="FILE",
+    help=Text("Instead of ANSWER: what an outside solver printed for a model of the puzzle."),
+)
 @json_option
 def command(
-    source: str, family: str | None, format: str | None, answer: str, as_json: bool
+    source: str,
+    family: str | None,
+    format: str | None,
+    answer: str | None,
+    answer_from: str | None,
+    as_json: bool,
 ) -> None:
+    answer = _one_answer(answer, answer_from)
     if source == answer == "-":
         raise usage_error(Text("INPUT and ANSWER cannot both be standard input."))
     with loaded(source, family, format) as puzzle:
@@ -50,6 +62,16 @@ def command(
     else:
         _show(puzzle, attempt, checked)
     sys.exit(DONE if checked.ok else NO)
+
+
+def _one_answer(answer: str | None, answer_from: str | None) -> str:
+    """The answer that is given as the argument or as the option, but not as both."""
+    if answer is not None and answer_from is not None:
+        raise usage_error(Text("ANSWER and --answer-from cannot both be given."))
+    given = answer_from if answer is None else answer
+    if given is None:
+        raise usage_error(Text("An answer is missing: ANSWER, or --answer-from FILE."))
+    return given
 
 
 def _show(puzzle: Puzzle, answer: Answer, checked: Checked) -> None:

@@ -82,6 +82,11 @@ def stop(text: Text, status: int) -> NoReturn:
     sys.exit(status)
 
 
+def complain(source: str, error: BadInput) -> None:
+    """Print the sentence of an error on standard error, and go on."""
+    click.echo(f"quebra: {one_line(say(_with_source(source, error.text)))}", err=True)
+
+
 def usage_error(text: Text) -> click.UsageError:
     """The error for options that do not go together."""
     return click.UsageError(say(text))
@@ -119,7 +124,9 @@ def loaded(
     with errors_as_messages(source), reading_within(budget or Budget()):
         puzzle, *others = islice(load_all(source, family=family, format=format), 2)
         if others:
-            raise BadInput(Text("There are several puzzles in it: draw and batch take them all."))
+            raise BadInput(
+                Text("There are several puzzles in it: solve, draw, book and batch take them all.")
+            )
     with errors_as_messages():
         yield puzzle
 

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterator
 
 import click
+from click.core import ParameterSource
 
 from quebra.cli.common import (
     counting_bar,
@@ -99,8 +100,10 @@ def command(
     if not (as_json or to or sys.stdout.isatty()):
         # A pipe gets the puzzle, not its drawing.
         to = "text"
+    # A default must not override the option of a preset, so only options that are given count.
+    source = click.get_current_context().get_parameter_source
     wanted = {
-        name: value for name, value in options.items() if value is not None and value is not False
+        name: value for name, value in options.items() if source(name) != ParameterSource.DEFAULT
     }
     request = Generate(
         family=family, size=size, seed=first, preset=preset, options=wanted, lang=language()

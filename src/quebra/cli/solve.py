@@ -12,17 +12,19 @@ import click
 from msgspec import inspect
 
 from quebra.cli.common import (
+    BAD_INPUT,
     DONE,
     NO,
     NOT_KNOWN,
     bad,
+    complain,
     dim,
     echo,
     echo_drawing,
     echo_json,
+    errors_as_messages,
     good,
     json_option,
-    loaded,
     new_budget,
     node_count,
     progress_bar,
@@ -32,11 +34,13 @@ from quebra.cli.common import (
 from quebra.cli.keep import load_answer, save_answer
 from quebra.cli.language import option
 from quebra.cli.options import click_option, request_options
+from quebra.cli.proof import admit_model, admit_proof, write_proof
 from quebra.cli.trace import TraceFiles
+from quebra.contract.errors import BadInput
 from quebra.contract.puzzle import Answer, Puzzle
 from quebra.contract.registry import families
 from quebra.contract.results import Outcome
-from quebra.engine.budget import reading_within
+from quebra.engine.budget import Budget, reading_within
 from quebra.engine.search import engine_options
 from quebra.i18n.text import Text, Verbatim, any_of, names
 from quebra.service import verbs
@@ -48,6 +52,8 @@ MAX_DRAWN = 10
 ENGINES = "engines"
 """The key in a context of whether the options of engines are needed."""
 EXIT = {"none": NO, "unknown": NOT_KNOWN}
+WORST = (DONE, NO, NOT_KNOWN, BAD_INPUT)
+"""Exit statuses in the order in which one of several puzzles decides."""
 
 
 class SolveCommand(click.Command):
@@ -86,7 +92,13 @@ def _engine_options() -> Iterator[click.Option]:
         yield click_option(field, help=text, default=None, show_default=False)
 
 
-@click.command(cls=SolveCommand)
+@click.command(
+    cls=SolveCommand,
+    help=Text(
+        "An INPUT with a puzzle on each line, as JSON or as a link, gives one result after the "
+        "other; --time is for each. Lines that cannot be read are named, and end in status 2."
+    ),
+)
 @puzzle_argument
 @json_option
 @request_options(Solve)
@@ -106,6 +118,12 @@ def _engine_options() -> Iterator[click.Option]:
         "Write the iterations of lp or sdp: numbers to .jsonl, pictures to .svg, .png or .pdf."
     ),
 )
+@option(
+    "--proof",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help=Text("Write a DRAT proof to FILE, and its formula beside it as .cnf."),
+)
 def command(
     source: str,
     family: str | None,
@@ -113,34 +131,68 @@ def command(
     as_json: bool,
     keep: Path | None,
     traces: tuple[Path, ...],
+    proof: Path | None,
     **options: Any,
 ) -> None:
     own = {name: options.pop(name) for name in options.keys() - set(Solve.__struct_fields__)}
     given = {name: value for name, value in own.items() if value not in (None, (), False)}
     if keep and options["goal"] == "any":
         raise usage_error(Text("--keep needs a --goal: without one no answer is better."))
+    admit_proof(proof, options["up_to_symmetry"])
     budget = new_budget(options["time"], family, source)
-    with (
-        loaded(source, family, format, budget) as puzzle,
-        progress_bar(Text("Solving"), options["time"]) as budget.report,
-    ):
+    with errors_as_messages(source), reading_within(budget):
+        found = list(verbs.load_each(source, family=family, format=format))
+    if len(found) > 1 and (keep or traces or proof):
+        raise usage_error(Text("--keep, --trace and --proof are for a single puzzle."))
+    statuses = []
+    for number, puzzle in enumerate(found, start=1):
+        if isinstance(puzzle, BadInput):
+            statuses.append(BAD_INPUT)
+            complain(source, puzzle)
+            continue
+        if proof:
+            with errors_as_messages():
+                admit_model(puzzle)
+        budget = budget if number == 1 else Budget(options["time"])
+        request = Solve(puzzle=puzzle, options=given, **options)
+        outcome = _solve(request, budget, keep, traces)
+        statuses.append(EXIT.get(outcome.status, DONE))
+        if as_json:
+            echo_json(outcome)
+        else:
+            _show(puzzle, outcome, number if len(found) > 1 else None)
+        if proof and outcome.status != "unknown":
+            with errors_as_messages():
+                written = write_proof(proof, puzzle, outcome, options["goal"], budget)
+            if not as_json:
+                echo(written, good)
+    sys.exit(max(statuses, key=WORST.index))
+
+
+def _solve(
+    request: Solve, budget: Budget, keep: Path | None, traces: tuple[Path, ...]
+) -> Outcome[Answer]:
+    """Solve one puzzle, with a progress bar; from and to the answer that is kept."""
+    puzzle = request.puzzle
+    assert isinstance(puzzle, Puzzle)
+    with errors_as_messages(), progress_bar(Text("Solving"), request.time) as budget.report:
         trace_files = TraceFiles(traces)
         budget.trace = trace_files.frames.append if traces else None
         with reading_within(budget):
             start = load_answer(puzzle, keep) if keep else None
         each = partial(save_answer, puzzle=puzzle, path=keep) if keep else None
-        outcome = Solve(puzzle=puzzle, options=given, **options).run(budget, start, each)
+        outcome = request.run(budget, start, each)
         trace_files.write(outcome)
         if keep and outcome.solutions:  # again, because the last call may have been interrupted
             save_answer(outcome.solutions[-1], puzzle, keep)
-    if as_json:
-        echo_json(outcome)
-    else:
-        _show(puzzle, outcome)
-    sys.exit(EXIT.get(outcome.status, DONE))
+    return outcome
 
 
-def _show(puzzle: Puzzle, outcome: Outcome[Answer]) -> None:
+def _show(puzzle: Puzzle, outcome: Outcome[Answer], number: int | None) -> None:
+    """Print an outcome, after the number and title of a puzzle that is one of several."""
+    if number is not None:
+        title = Text("{n}. {text}", n=number, text=verbs.draw(puzzle).title)
+        echo(title, partial(click.style, bold=True))
     for answer in outcome.solutions[:MAX_DRAWN]:
         echo_drawing(verbs.draw(puzzle, answer))
     if (count := len(outcome.solutions)) > MAX_DRAWN:

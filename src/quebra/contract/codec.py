@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import gzip
+import io
 import json
 import re
+import zlib
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -14,7 +17,7 @@ import msgspec
 
 from quebra.contract.errors import BadInput
 from quebra.contract.quoting import quoted, shortened
-from quebra.contract.settings import admit_bytes
+from quebra.contract.settings import admit_bytes, settings
 from quebra.i18n.text import Text, Value, Verbatim, as_is, names
 
 T = TypeVar("T")
@@ -22,6 +25,8 @@ T = TypeVar("T")
 MAX_QUOTED = 60
 """Characters of a name or path that a decoder quotes."""
 
+GZIP = b"\x1f\x8b"
+"""The first bytes of a file of gzip, as BurrTools writes them."""
 _MAX_STEPS = 12
 """Steps of a path in a message."""
 TOO_DEEP = Text("The JSON is nested too deeply.")
@@ -57,13 +62,15 @@ class Codec(Generic[T]):
 
 
 def decode_text(data: bytes) -> str:
-    """The text of bytes in UTF-8; raises `BadInput` with the place of the first wrong byte.
+    """The text of bytes in UTF-8, also zipped; `BadInput` with the place of the first wrong byte.
 
     >>> decode_text(b"kojun \\xff")
     Traceback (most recent call last):
     quebra.contract.errors.BadInput: The input is not UTF-8 text: byte 7 is 0xff.
     """
     admit_bytes(len(data))
+    if data.startswith(GZIP):
+        data = _unzipped(data)
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -81,6 +88,17 @@ def decode_text(data: bytes) -> str:
         sentence = Text("The input is not text: character {place} is a null.", place=place)
         raise BadInput(sentence, line=line, column=column)
     return text
+
+
+def _unzipped(data: bytes) -> bytes:
+    """The content of a file of gzip, which is read only as far as the settings allow."""
+    try:
+        with gzip.open(io.BytesIO(data)) as file:
+            content = file.read(settings().max_bytes + 1)
+    except (OSError, EOFError, zlib.error):
+        raise BadInput(Text("The zipped input is damaged.")) from None
+    admit_bytes(len(content))
+    return content
 
 
 def choose_codec(codecs: Sequence[Codec[T]], name: str) -> Codec[T]:

@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Annotated, Any, Generic, Literal, Protocol, Ty
 
 import msgspec
 
-from quebra.contract.codec import Codec, what_and_where
+from quebra.contract.codec import Codec, choose_codec, what_and_where
+from quebra.contract.cutouts import CutOuts
 from quebra.contract.errors import BadInput, NotFound
 from quebra.contract.play import Play
 from quebra.contract.puzzle import Answer, Puzzle
@@ -69,8 +70,6 @@ class Look:
     cover: bool = False
     broken: tuple[Place, ...] = ()
     step: Step | None = None
-    turned: bool = False
-    """Whether rows and columns are swapped, for an upright screen, where a board can be turned."""
 
     @property
     def where(self) -> tuple[Place, ...]:
@@ -220,6 +219,8 @@ class Preset(msgspec.Struct, frozen=True):
 
 DAILY = "daily"
 """The preset of the puzzle of a date, which every family has."""
+USUAL = "usual"
+"""The preset, if a family has one, of puzzles that the page makes without other wishes."""
 OF_THE_DAY = Text("the puzzle of the day, for a few minutes")
 
 
@@ -478,8 +479,9 @@ class Generate(Generic[P]):
 class Family(Generic[P, A]):
     """A kind of puzzle: a name, a title, and one struct for each of its rooms.
 
-    `draw` returns the drawing of a puzzle, with an attempt if there is one. `play`, `symmetry` and
-    `draws_candidates` are optional; the last one means that `draw` heeds `Look.candidates`.
+    `draw` returns the drawing of a puzzle, with an attempt if there is one. `play`, `symmetry`,
+    `draws_candidates` and `cut_outs` are optional. `draws_candidates` means that `draw` heeds
+    `Look.candidates`; `cut_outs` returns the pieces of a puzzle for paper, labelled or not.
     """
 
     name: str
@@ -494,6 +496,7 @@ class Family(Generic[P, A]):
     play: Play[P, A] | None = None
     symmetry: Symmetries[P, A] = field(default_factory=Symmetries)
     draws_candidates: bool = False
+    cut_outs: Callable[[P, bool], CutOuts] | None = None
 
     @property
     def package(self) -> str:
@@ -558,6 +561,14 @@ class Family(Generic[P, A]):
                 )
             )
         return self.generate.presets[name]
+
+
+def read_case(family: Family[Any, Any], case: Case) -> tuple[Any, Any]:
+    """The puzzle of a case, and its answer or None."""
+    puzzle = choose_codec(family.formats.puzzles, case.format).read(case.puzzle)
+    if case.answer is None:
+        return puzzle, None
+    return puzzle, choose_codec(family.formats.answers, case.format).read(case.answer)
 
 
 def convert_options(options: Mapping[str, object], kind: type[S]) -> S:

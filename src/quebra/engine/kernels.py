@@ -18,6 +18,7 @@ from enum import IntEnum
 from functools import cache
 from inspect import getmembers, getsource, isfunction, signature
 from threading import Lock, Thread, local
+from threading import enumerate as enumerate_threads
 from types import ModuleType
 from typing import Any, NamedTuple
 from zlib import crc32
@@ -30,6 +31,8 @@ Compiled = Callable[[Parts, tuple[int, ...]], int]
 
 PLAIN_SECONDS = 0.3
 """Time spent in plain Python, over all searches of a process, before compiling is worth it."""
+COMPILER = "compile"
+"""The name of threads that compile."""
 NODES = 0
 """The slot of `at` in which every sliced kernel counts its work, such as pieces placed."""
 
@@ -74,7 +77,7 @@ class Kernels:
         """Start the compiler in a thread, the first time this is called."""
         if self._thread is None:
             self._thread = Thread(
-                target=self._try_to_compile, args=(parts,), name="compile", daemon=True
+                target=self._try_to_compile, args=(parts,), name=COMPILER, daemon=True
             )
             self._thread.start()
 
@@ -105,6 +108,13 @@ class Kernels:
                 run.compile((types, tuple_of([numba.types.int64] * count)))
                 ready[function] = run
             self.compiled = ready
+
+
+def finish_compiling() -> None:
+    """Wait for the compiler, whose CPU time would count for the search that is measured next."""
+    for thread in enumerate_threads():
+        if thread.name == COMPILER:
+            thread.join()
 
 
 class Runner:

@@ -1,4 +1,4 @@
-"""Mixed-integer programs, for HiGHS and as LP files for other solvers."""
+"""Mixed-integer programs, for HiGHS and as LP and MPS files for other solvers."""
 
 from __future__ import annotations
 
@@ -96,6 +96,67 @@ class Program:
             yield "Generals"
             yield from _wrapped(numbers)
         yield "End"
+
+    def mps(self) -> str:
+        """The program as an MPS file in the free format, whose words are separated by blanks.
+
+        >>> program = Program()
+        >>> x, y = program.add_choice("x"), program.add_number("y")
+        >>> program.add_row([(3, x), (1, y)], low=2)
+        >>> program.minimise({y: 1})
+        >>> print(program.mps(), end="")
+        NAME quebra
+        ROWS
+         N cost
+         G r1
+        COLUMNS
+         MARKER 'MARKER' 'INTORG'
+         x r1 3
+         MARKER 'MARKER' 'INTEND'
+         y cost 1
+         y r1 1
+        RHS
+         RHS r1 2
+        BOUNDS
+         BV BND x
+        ENDATA
+        """
+        return "\n".join(self._mps_lines()) + "\n"
+
+    def _mps_lines(self) -> Iterator[str]:
+        yield from ("NAME quebra", "ROWS", " N cost")
+        for row, (low, high) in enumerate(zip(self.low, self.high, strict=True), 1):
+            yield f" {'E' if low == high else 'G' if math.isfinite(low) else 'L'} r{row}"
+        yield "COLUMNS"
+        columns = self._columns()
+        whole = [n for n in range(len(self.names)) if self.integers[n]]
+        yield " MARKER 'MARKER' 'INTORG'"
+        yield from (line for n in whole for line in columns[n])
+        yield " MARKER 'MARKER' 'INTEND'"
+        yield from (
+            line for n, lines in enumerate(columns) if not self.integers[n] for line in lines
+        )
+        yield "RHS"
+        for row, (low, high) in enumerate(zip(self.low, self.high, strict=True), 1):
+            yield f" RHS r{row} {_number(low if math.isfinite(low) else high)}"
+        yield "BOUNDS"
+        for n in whole:
+            yield f" {'BV' if self.choices[n] else 'PL'} BND {self.names[n]}"
+        yield "ENDATA"
+
+    def _columns(self) -> list[list[str]]:
+        """For each variable the lines of its factors; one without any has the cost 0."""
+        columns: list[list[str]] = [[] for _ in self.names]
+        for variable, cost in self.costs.items():
+            columns[variable].append(f" {self.names[variable]} cost {cost}")
+        for row in range(self.rows):
+            for at in range(self.starts[row], self.starts[row + 1]):
+                variable = self.variables[at]
+                factor = _number(self.factors[at])
+                columns[variable].append(f" {self.names[variable]} r{row + 1} {factor}")
+        return [
+            lines or [f" {name} cost 0"] for name, lines in zip(self.names, columns, strict=True)
+        ]
 
     def _sum(self, label: str, terms: Terms) -> Iterator[str]:
         written = [f"{_factor(factor)} {self.names[variable]}" for factor, variable in terms]

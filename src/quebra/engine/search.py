@@ -224,11 +224,13 @@ def solve(
     up_to_symmetry: bool = False,
     trace: Trace | None = None,
     options: Mapping[str, object] = NO_OPTIONS,
+    budget: Budget | None = None,
 ) -> Outcome[A]:
     """Solve within limits; the outcome says what is proved.
 
     `each` is called with every accepted answer, and `trace` with each iteration of engines that
-    have iterations. With `up_to_symmetry`, only the first of equivalent answers counts.
+    have iterations. With `up_to_symmetry`, only the first of equivalent answers counts. A `budget`
+    takes the place of `seconds`, `cancel`, `report` and `trace`.
     """
     if count is not None and (not isinstance(count, int) or count < 1):
         raise BadInput(Text("The count of solutions must be a whole number of 1 or more."))
@@ -236,7 +238,9 @@ def solve(
         raise BadInput(Text("The time must be 0 seconds or more."))
     wall, cpu = time.perf_counter(), time.process_time()
     wanted = None if goal != "any" else count or family.solve.count
-    budget = Budget(seconds, wanted, cancel, report, trace)
+    if budget is None:
+        budget = Budget(seconds, wanted, cancel, report, trace)
+    budget.wanted = wanted
     found: list[A] = []
     answers = search(
         family,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import groupby
 from typing import TypeVar
 
@@ -142,7 +143,11 @@ def cells_in_words(places: Iterable[Place], column: Callable[[int], Value] = fro
     >>> cells_in_words([(0, 1), (2, 1)])
     'column 2, rows 1 and 3'
     """
-    found = sorted(set(places))
+    return _sorted_in_words(tuple(sorted(set(places))), column)
+
+
+@lru_cache(maxsize=1024)  # violations of an answer often name the same cells
+def _sorted_in_words(found: tuple[Place, ...], column: Callable[[int], Value]) -> Text:
     columns = {c for _, c in found}
     if len(columns) == 1 < len(found):
         rows = all_of(r + 1 for r, _ in found)

@@ -16,6 +16,8 @@ from quebra.grid.cells import Cell, GridAnswer, in_words
 from quebra.i18n.text import Plural, Text, Value, sentences
 
 DEAD_END = Text("dead end")
+UNPROVED = Text("open move")
+"""The technique of a step that may lose the game, where nothing better is found in time."""
 MISTAKE = Technique(Text("mistake"), 0, Text("An entry of the attempt is wrong."))
 UNSOLVABLE = Grade(None, 0.0, (), Text("No solution, so no grade."))
 AMBIGUOUS = Grade(None, 0.0, (), Text("Several solutions, so no grade."))

@@ -18,13 +18,11 @@ from quebra.play.game import (
     SESSION_MOVES,
     Game,
     Marks,
-    from_link,
-    link,
     new_game,
-    read_game,
-    write_game,
 )
+from quebra.play.saving import from_link, link, read_game, write_game
 from quebra.play.setting import Clue, Difference, Judgement, judge
+from quebra.play.turned import turned
 
 __all__ = [
     "SESSION_MOVES",
@@ -50,5 +48,6 @@ __all__ = [
     "read_game",
     "solvable",
     "standing",
+    "turned",
     "write_game",
 ]

@@ -14,7 +14,7 @@ from quebra.engine.bisection import last_winnable
 from quebra.engine.budget import Budget
 from quebra.engine.search import search
 from quebra.grid.cells import cell_notation
-from quebra.grid.ladder import DEAD_END, MISTAKE
+from quebra.grid.ladder import DEAD_END, MISTAKE, UNPROVED
 from quebra.i18n.text import Text, sentences
 from quebra.play.game import BACK, MARK, Game
 
@@ -149,7 +149,8 @@ def hint(game: Game, budget: Budget, seen: int = 0) -> Hint:
 
     `seen` is the number of steps without moves that the player knows already in this position. A
     lost game gets the move back to where it could be won. If the steps take too long, the hint is a
-    move towards a solution that a search finds; raises `NotFound` if that takes too long as well.
+    move towards a solution that a search finds. If that takes too long as well, it is a move that
+    may lose the game and says so, where the family has such steps; otherwise raises `NotFound`.
 
     >>> from quebra import load
     >>> game = Game(load("kojun\\nregions\\na a\\ngivens\\n2 ."))
@@ -161,6 +162,7 @@ def hint(game: Game, budget: Budget, seen: int = 0) -> Hint:
     if game.solved:
         raise BadInput(Text("The puzzle is solved: there is nothing to hint at."))
     lost: Step | None = None
+    unproved: Hint | None = None
     try:
         for step, moves in open_steps(game, _part_of(budget, STEPS_SHARE)):
             if step.technique in LOST and not moves:
@@ -170,13 +172,21 @@ def hint(game: Game, budget: Budget, seen: int = 0) -> Hint:
                 seen -= 1
                 continue
             found = Hint(step, moves)
+            if step.technique == UNPROVED:
+                unproved = found
+                break
             if _may_be_winnable_after(game, found, budget):
                 return found
             break
     except Cut as cut:
         if cut.reason == "cancelled":
             raise
-    return _hint_without_steps(game, lost, budget)
+    try:
+        return _hint_without_steps(game, lost, budget)
+    except NotFound:
+        if unproved:
+            return unproved
+        raise
 
 
 def follow(game: Game, taken: Hint) -> Game:

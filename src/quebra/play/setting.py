@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import product
 from typing import Any
 
@@ -39,7 +39,7 @@ class Clue(msgspec.Struct, frozen=True):
 
 
 class Difference(msgspec.Struct, frozen=True):
-    """A place where solutions differ, and the values that they have there."""
+    """A place, and the values that solutions have there."""
 
     where: Place
     values: tuple[str, ...]
@@ -52,8 +52,9 @@ class Judgement(msgspec.Struct, frozen=True):
     they differ, and clues that would leave one (`settling`). One solution: the clues that it does
     not need (`unneeded`). None: the rules that the clues break (`broken`), and clues without which
     there is a solution (`conflicting`). `settled` is whether the values of all differences are
-    known, and `complete` whether all clues were tried in time. `clues` is the number of clues, and
-    `reason` the limit that ended the search for solutions, if one did.
+    known; then `forced` are the places without a clue that have one value in all solutions.
+    `complete` is whether all clues were tried in time. `clues` is the number of clues, and `reason`
+    the limit that ended the search for solutions, if one did.
     """
 
     status: Status
@@ -62,6 +63,7 @@ class Judgement(msgspec.Struct, frozen=True):
     exact: bool
     clues: int
     differences: tuple[Difference, ...] = ()
+    forced: tuple[Difference, ...] = ()
     settled: bool = True
     settling: tuple[Clue, ...] = ()
     unneeded: tuple[Clue, ...] = ()
@@ -79,6 +81,9 @@ def judge(puzzle: Puzzle, budget: Budget) -> Judgement:
     >>> found = judge(board, Budget())
     >>> found.text, found.differences[0].values
     ('Exactly 6 solutions: proved.', ('1', '2', '3'))
+    >>> clued = judge(load("kojun\\nregions\\na a a b\\ngivens\\n. 3 . ."), Budget())
+    >>> [each.values for each in clued.forced]
+    [('1',), ('2',), ('1',)]
     >>> judge(load("kojun\\nregions\\na a a\\ngivens\\n1 2 3"), Budget()).unneeded[2].text
     'Row 1, column 3: 3, given'
     """
@@ -101,7 +106,9 @@ def judge(puzzle: Puzzle, budget: Budget) -> Judgement:
             return setting.differing(found, outcome, budget)
         case "unique":
             clues, complete = setting.removable(_part(budget, 1), "unique")
-            return msgspec.structs.replace(found, unneeded=clues, complete=complete)
+            return msgspec.structs.replace(
+                found, unneeded=clues, complete=complete, forced=setting.forced(outcome.solutions)
+            )
         case "none":
             clues, complete = setting.removable(_part(budget), "many", "unique", "found")
             return msgspec.structs.replace(
@@ -149,6 +156,13 @@ class _Setting:
             return tuple(found), False
         return tuple(found), True
 
+    def forced(self, solutions: Iterable[Answer]) -> tuple[Difference, ...]:
+        """The places without a clue that have one value in all these solutions."""
+        edits: Edits = {}
+        for solution in solutions:
+            self._collect(edits, solution)
+        return _places({where: values for where, values in edits.items() if len(values) == 1})
+
     def differing(self, found: Judgement, outcome: Outcome[Any], budget: Budget) -> Judgement:
         """The places where solutions differ, and clues that leave one of them."""
         edits: Edits = {}
@@ -156,13 +170,12 @@ class _Setting:
             self._collect(edits, solution)
         settled = outcome.complete or self._explore(edits, _part(budget))
         open_places = {where: values for where, values in edits.items() if len(values) > 1}
+        same_places = {where: values for where, values in edits.items() if len(values) == 1}
         counts = open_places if outcome.complete else None
         return msgspec.structs.replace(
             found,
-            differences=tuple(
-                Difference(where, tuple(sorted(map(_value, values), key=_in_order)))
-                for where, values in open_places.items()
-            ),
+            differences=_places(open_places),
+            forced=_places(same_places) if settled else (),
             settled=settled,
             settling=self._settling(open_places, counts, _part(budget)),
         )
@@ -215,6 +228,14 @@ class _Setting:
     def _texts(self, puzzle: Puzzle) -> dict[Place, Text]:
         spots = self.play.spots(puzzle, self.play.start(puzzle))
         return {spot.where: spot.text for spot in spots if spot.part == "board"}
+
+
+def _places(edits: Edits) -> tuple[Difference, ...]:
+    """The places with their values in order."""
+    return tuple(
+        Difference(where, tuple(sorted(map(_value, values), key=_in_order)))
+        for where, values in edits.items()
+    )
 
 
 def _spread(edits: Edits) -> Iterator[tuple[Place, str]]:

@@ -15,7 +15,7 @@ from quebra.i18n.text import ENGLISH, Text, as_is
 
 Point = tuple[float, float]
 Colour = str
-"""A token of `THEMES`, a kind `kind-0` to `kind-6`, or `none`."""
+"""A token of `THEMES`, a kind `kind-0` to `kind-6`, its tone such as `kind-0-light`, or `none`."""
 Theme = Literal["light", "dark", "grey", "print", "page"]
 
 CELL = 40
@@ -64,6 +64,31 @@ THEMES["page"] = {token: f"var(--{token})" for token in THEMES["light"]}
 KINDS = ("#e69f00", "#56b4e9", "#009e73", "#f0e442", "#0072b2", "#d55e00", "#cc79a7")
 """The Okabe-Ito palette, which colour-blind readers can distinguish."""
 
+TONES = {
+    "light": ("#ffffff", 0.38),
+    "dark": ("#16181d", 0.26),
+    "edge": ("#000000", 0.58),
+    "seam": ("#000000", 0.16),
+    "text": ("#000000", 0.86),
+}
+"""The colour that is mixed into a kind for each of its tones, and its share."""
+
+
+def kind_colour(colour: Colour) -> str:
+    """The colour of a kind or of a tone of one.
+
+    >>> kind_colour("kind-0"), kind_colour("kind-7-light")
+    ('#e69f00', '#f0c361')
+    """
+    _, number, *tone = colour.split("-")
+    kind = KINDS[int(number) % len(KINDS)]
+    return _mixed(kind, *TONES[tone[0]]) if tone else kind
+
+
+def _mixed(colour: str, other: str, share: float) -> str:
+    pairs = ((int(c[i : i + 2], 16) for c in (colour, other)) for i in (1, 3, 5))
+    return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in pairs)
+
 
 @dataclass(frozen=True)
 class Lines:
@@ -100,7 +125,7 @@ class Polygon:
 
 @dataclass(frozen=True)
 class Circle:
-    """A circle; `glyph` represents it in the terminal."""
+    """A circle; `glyph` represents it in the terminal, and `role` names it for the page."""
 
     centre: Point
     radius: float
@@ -108,6 +133,7 @@ class Circle:
     stroke: Colour = "none"
     width: float = 1
     glyph: str = ""
+    role: str = ""
 
 
 @dataclass(frozen=True)
@@ -116,7 +142,8 @@ class Label:
 
     The text is a `Text` where it has words.
 
-    `room` is the number of cells that it may occupy in a terminal, where 0 leaves it out.
+    `room` is the number of cells that it may occupy in a terminal, where 0 leaves it out. The
+    `role` names it for the page.
     """
 
     at: Point
@@ -126,6 +153,7 @@ class Label:
     bold: bool = False
     room: int = 1
     align: Literal["middle", "start"] = "middle"
+    role: str = ""
 
 
 @dataclass(frozen=True)
@@ -155,7 +183,10 @@ Hatch = Literal["plain", "rising", "dots", "level", "falling", "upright", "check
 
 @dataclass(frozen=True)
 class Outline:
-    """A figure with straight sides, arcs and curves; contours within others are holes."""
+    """A figure with straight sides, arcs and curves; contours within others are holes.
+
+    The `role` names it for the page.
+    """
 
     contours: tuple[Contour, ...]
     fill: Colour = "none"
@@ -163,6 +194,7 @@ class Outline:
     width: float = 1
     opacity: float = 1
     hatch: Hatch = "plain"
+    role: str = ""
 
 
 @dataclass(frozen=True)

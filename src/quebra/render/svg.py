@@ -11,7 +11,6 @@ from xml.sax.saxutils import escape, quoteattr
 from quebra.i18n.text import Text, Verbatim, names
 from quebra.render.drawing import (
     CELL,
-    KINDS,
     THEMES,
     Arc,
     Circle,
@@ -28,14 +27,25 @@ from quebra.render.drawing import (
     Polygon,
     Shape,
     Theme,
+    kind_colour,
 )
 
 MARGIN = 8
 FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'DejaVu Sans', sans-serif"
 
 
-def to_svg(drawing: Drawing, theme: Theme = "light", font: str = FONT) -> str:
-    """The drawing as an SVG document whose text is set in `font`."""
+def to_svg(
+    drawing: Drawing,
+    theme: Theme = "light",
+    font: str = FONT,
+    *,
+    margin: float = MARGIN,
+    transparent: bool = False,
+) -> str:
+    """The drawing as an SVG document whose text is set in `font`.
+
+    The `margin` around it is in pixels. A `transparent` one has no paper behind it.
+    """
     if theme not in THEMES:
         raise ValueError(
             Text(
@@ -44,17 +54,19 @@ def to_svg(drawing: Drawing, theme: Theme = "light", font: str = FONT) -> str:
                 known=names(THEMES),
             )
         )
-    width = drawing.width * CELL + 2 * MARGIN
-    height = drawing.height * CELL + 2 * MARGIN
-    paper = THEMES[theme]["paper"]
+    width = drawing.width * CELL + 2 * margin
+    height = drawing.height * CELL + 2 * margin
+    paper = (
+        f'<rect x="{-margin:g}" y="{-margin:g}" width="{width:g}" height="{height:g}" '
+        f'rx="6" fill="{THEMES[theme]["paper"]}"/>'
+    )
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:g}" height="{height:g}" '
-        f'viewBox="{-MARGIN} {-MARGIN} {width:g} {height:g}" role="img" '
+        f'viewBox="{-margin:g} {-margin:g} {width:g} {height:g}" role="img" '
         f"aria-label={quoteattr(drawing.title)} font-family={quoteattr(font)} "
         'text-anchor="middle" style="font-variant-numeric: tabular-nums">',
         f"<title>{escape(drawing.title)}</title>",
-        f'<rect x="{-MARGIN}" y="{-MARGIN}" width="{width:g}" height="{height:g}" '
-        f'rx="6" fill="{paper}"/>',
+        *(() if transparent else (paper,)),
     )
     body = (_element(shape, theme) for shape in drawing.shapes)
     return "\n".join(chain(head, _hatches(drawing), body, ("</svg>",))) + "\n"
@@ -69,7 +81,7 @@ def _element(shape: Shape, theme: Theme) -> str:
         case Circle():
             x, y = _place(shape.centre)
             return (
-                f'<circle cx="{x}" cy="{y}" r="{_number(shape.radius * CELL)}" '
+                f'<circle{_role(shape)} cx="{x}" cy="{y}" r="{_number(shape.radius * CELL)}" '
                 f"{_paint(shape.fill, shape.stroke, shape.width, theme)}/>"
             )
         case Label():
@@ -82,7 +94,7 @@ def _element(shape: Shape, theme: Theme) -> str:
 
 def _inset(shape: Inset, theme: Theme) -> str:
     x, y = _place(shape.at)
-    scale = f" scale({shape.scale:.4g})" if shape.scale != 1 else ""
+    scale = f" scale({shape.scale:.6g})" if shape.scale != 1 else ""
     head = f'<g transform="translate({x} {y}){scale}">'
     title = f"<title>{escape(shape.drawing.title)}</title>"
     body = (_element(inner, theme) for inner in shape.drawing.shapes)
@@ -165,7 +177,8 @@ def _outline(shape: Outline, theme: Theme) -> str:
     paint = _paint(shape.fill, shape.stroke, shape.width, theme)
     opacity = "" if shape.opacity == 1 else f' opacity="{shape.opacity:g}"'
     fills = [paint] if shape.hatch == "plain" else [paint, f'fill="url(#hatch-{shape.hatch})"']
-    return "".join(f'<path d="{data}" fill-rule="evenodd" {fill}{opacity}/>' for fill in fills)
+    head = f'<path{_role(shape)} d="{data}" fill-rule="evenodd"'
+    return "".join(f"{head} {fill}{opacity}/>" for fill in fills)
 
 
 def _contour(contour: Contour) -> str:
@@ -205,7 +218,7 @@ def _polygon(shape: Polygon, theme: Theme) -> str:
     return f'<polygon{_role(shape)} points="{points}" {paint}{opacity}/>'
 
 
-def _role(shape: Lines | Polygon) -> str:
+def _role(shape: Lines | Polygon | Circle | Label | Outline) -> str:
     return f' data-role="{shape.role}"' if shape.role else ""
 
 
@@ -214,7 +227,7 @@ def _text(shape: Label, theme: Theme) -> str:
     weight = ' font-weight="700"' if shape.bold else ""
     anchor = ' text-anchor="start"' if shape.align == "start" else ""
     return (
-        f'<text x="{x}" y="{y}" dy=".35em" font-size="{_number(shape.size * CELL)}"'
+        f'<text{_role(shape)} x="{x}" y="{y}" dy=".35em" font-size="{_number(shape.size * CELL)}"'
         f'{weight}{anchor} fill="{_colour(shape.colour, theme)}">{escape(shape.text)}</text>'
     )
 
@@ -226,7 +239,7 @@ def _paint(fill: Colour, stroke: Colour, width: float, theme: Theme) -> str:
 
 def _colour(colour: Colour, theme: Theme) -> str:
     if colour.startswith("kind-"):
-        kind = KINDS[int(colour.removeprefix("kind-")) % len(KINDS)]
+        kind = kind_colour(colour)
         return _grey(kind) if theme == "grey" else kind
     return "none" if colour == "none" else THEMES[theme][colour]
 

@@ -12,7 +12,6 @@ from unicodedata import category, east_asian_width
 from quebra.i18n.text import Text
 from quebra.render.dots import BRAILLE, Dots, to_plain
 from quebra.render.drawing import (
-    KINDS,
     Circle,
     Colour,
     Drawing,
@@ -23,6 +22,7 @@ from quebra.render.drawing import (
     Point,
     Polygon,
     Shape,
+    kind_colour,
 )
 
 # One character for each weight (0 none, 1 light, 2 heavy) of the strokes up, right, down and left,
@@ -337,7 +337,7 @@ def _paint(shape: Polygon | Circle | Outline) -> Colour:
 
 def _style(colour: Colour, bold: bool) -> str:
     if colour.startswith("kind-"):
-        value = KINDS[int(colour.removeprefix("kind-")) % len(KINDS)]
+        value = kind_colour(colour)
         code = "38;2;" + ";".join(str(int(value[i : i + 2], 16)) for i in (1, 3, 5))
     else:
         code = ANSI.get(colour, "")

@@ -55,6 +55,7 @@ class Facts(msgspec.Struct, frozen=True):
     size: tuple[int, int] | None
     options: tuple[Option, ...]
     presets: Mapping[str, Preset]
+    cut_outs: bool
 
 
 def facts(family: AnyFamily) -> Facts:
@@ -81,6 +82,7 @@ def facts(family: AnyFamily) -> Facts:
         size=family.model.default_size,
         options=options(family, describe=True),
         presets=family.generate.presets,
+        cut_outs=family.cut_outs is not None,
     )
 
 

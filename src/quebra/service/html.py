@@ -23,7 +23,7 @@ from quebra.contract.family import Look, write_puzzle
 from quebra.contract.puzzle import Puzzle
 from quebra.contract.registry import AnyFamily, family_of
 from quebra.i18n.catalogue import lookup, lookup_plural, translate, translator
-from quebra.i18n.text import Text
+from quebra.i18n.text import Text, Verbatim
 from quebra.render import THEMES
 
 PLAYER_PATH = "render/player/"
@@ -34,7 +34,7 @@ RULES, LINK = Text("Rules"), Text("Link")
 NOT_PLAYED = Text("This puzzle is drawn here. It is played with Quebra.")
 ABOUT = Text("A puzzle of Quebra in one file. Hints and solvers are in Quebra, not in this file.")
 NO_SCRIPT = Text("This file needs JavaScript to be played.")
-PAGE = """<!doctype html>
+HEAD = """<!doctype html>
 <html lang="{lang}">
 <head>
 <meta charset="utf-8">
@@ -45,8 +45,13 @@ PAGE = """<!doctype html>
 <style>
 {style}</style>
 </head>
-<body data-family="{family}">
+"""
+"""The beginning of a file, with its language, policy, title and style."""
+PAGE = (
+    HEAD
+    + """<body data-family="{family}">
 <header><h1>{title}</h1><div id="clock"></div></header>
+{setter}
 <main>
 <div id="board">{board}</div>
 <div id="pad"></div>
@@ -60,6 +65,7 @@ PAGE = """<!doctype html>
 </body>
 </html>
 """
+)
 IMPORT = re.compile(r'^import (\{[^;]*?\}) from "([^"]*)";\n', re.MULTILINE)
 EXPORT = re.compile(r"^export (default |(?:function|class|const) (\w+))", re.MULTILINE)
 _PLAYER = files("quebra.render") / "player"
@@ -68,7 +74,18 @@ SINGULAR = re.compile(rf"\bt\({STRING}")
 PLURAL = re.compile(rf"\btn\({STRING},{STRING}")
 
 
-def to_html(puzzle: Puzzle, lang: str = "en") -> str:
+class About(msgspec.Struct, frozen=True):
+    """What a setter says of a puzzle."""
+
+    title: str = ""
+    author: str = ""
+    note: str = ""
+
+
+NOTHING_SAID = About()
+
+
+def to_html(puzzle: Puzzle, lang: str = "en", about: About = NOTHING_SAID) -> str:
     """One HTML file that shows and plays a puzzle, without a network or a server.
 
     >>> from quebra.service.verbs import load
@@ -79,22 +96,31 @@ def to_html(puzzle: Puzzle, lang: str = "en") -> str:
     family = family_of(puzzle)
     board = _board(family, puzzle).in_language(lang)
     script = _script(family, puzzle, lang)
+    rules = family.rules.texts_for(puzzle)
     return PAGE.format(
         lang=lang,
-        policy=_policy(script),
-        title=escape(board.title),
-        style=_style(),
+        policy=content_policy(script),
+        title=escape(about.title or board.title),
+        setter=_setter_lines(about, lang),
+        style=page_style(),
         family=family.name,
         board=board.svg("page"),
         said="" if script else escape(translate(NOT_PLAYED, lang)),
         tools=escape(translate(Text("Tools"), lang)),
         rules_title=escape(translate(RULES, lang)),
-        rules="".join(f"<p>{escape(translate(text, lang))}</p>" for text in family.rules.texts),
+        rules="".join(f"<p>{escape(translate(text, lang))}</p>" for text in rules),
         about=escape(translate(ABOUT, lang)),
         link=_link_line(puzzle, lang),
         no_script=escape(translate(NO_SCRIPT, lang)),
         script=script,
     )
+
+
+def _setter_lines(about: About, lang: str) -> str:
+    """The author and the note of a puzzle, if it has them."""
+    by = Text("Set by {author}.", author=Verbatim(about.author)) if about.author else Text()
+    lines = (translate(by, lang), about.note)
+    return "".join(f"<p>{escape(line)}</p>" for line in lines if line)
 
 
 def public_link(puzzle: Puzzle) -> str:
@@ -128,7 +154,8 @@ def _board(family: AnyFamily, puzzle: Puzzle) -> Any:
     return family.draw(puzzle, None, look)
 
 
-def _style() -> str:
+def page_style() -> str:
+    """The style of a file: the colours of light and dark pages, and the player."""
     light, dark = (
         "".join(f"--{name}: {colour}; " for name, colour in THEMES[theme].items())
         for theme in ("light", "dark")
@@ -137,8 +164,8 @@ def _style() -> str:
     return colours + (_PLAYER / "player.css").read_text(encoding="utf-8")
 
 
-def _policy(script: str) -> str:
-    """The content security policy: this script, and nothing from elsewhere."""
+def content_policy(script: str) -> str:
+    """The content security policy of a file: this script, and nothing from elsewhere."""
     digest = b64encode(sha256(script.encode()).digest()).decode()
     return f"default-src 'none'; script-src 'sha256-{digest}'; style-src 'unsafe-inline'"
 

@@ -21,7 +21,8 @@ from quebra.play.lessons import (
     taught,
     technique_named,
 )
-from quebra.service.games import GameRequest, draw_step
+from quebra.service.game_views import draw_step
+from quebra.service.games import GameRequest
 from quebra.service.requests import Count, VerbRequest
 from quebra.service.results import step_for_json
 

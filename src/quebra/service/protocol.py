@@ -10,7 +10,7 @@ from quebra.contract.codec import TOO_DEEP, json_error, refuse_repeated_keys
 from quebra.contract.errors import BadInput
 from quebra.contract.quoting import quoted
 from quebra.i18n.text import Text, names
-from quebra.service import games, lessons, requests, setter
+from quebra.service import game_hints, games, lessons, publishing, requests, setter
 from quebra.service.requests import VerbRequest
 
 
@@ -26,12 +26,16 @@ VERBS = _by_verb(
     requests.Convert,
     setter.Blank,
     setter.Edit,
+    setter.Arrange,
     requests.Solve,
     requests.Explain,
     requests.Grade,
     requests.Generate,
     setter.Judge,
     lessons.Teach,
+    publishing.Book,
+    publishing.Worksheet,
+    publishing.CutOut,
 )
 """Requests about a puzzle."""
 GAME_ACTIONS = _by_verb(
@@ -47,7 +51,7 @@ GAME_ACTIONS = _by_verb(
     games.Try,
     games.Pieces,
     games.Share,
-    games.TakeHint,
+    game_hints.TakeHint,
     games.Solvable,
     games.Lost,
     games.Solution,

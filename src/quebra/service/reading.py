@@ -25,7 +25,7 @@ from quebra.contract.quoting import MAX_PATH, quoted
 from quebra.contract.registry import AnyFamily, families, family_names, get_family
 from quebra.contract.settings import settings
 from quebra.grid.text import lines_of
-from quebra.i18n.text import Text, Verbatim, names
+from quebra.i18n.text import Text, Verbatim, all_of, names, sentences
 from quebra.service.arguments import admit_type
 
 T = TypeVar("T")
@@ -34,6 +34,10 @@ HEAD_BYTES = 4096
 """Bytes of a file in which the name of a family is looked for."""
 GENRE = re.compile(r"https?://[\w.-]+/p(?:\.html)?\?([a-z0-9_-]{1,40})/")
 """A link of puzz.link or of a copy of it, with the genre of its puzzle."""
+LINK = re.compile(r"https?://\S+")
+"""A link, of any site."""
+COMMENT = "#"
+"""How comments in a file of links begin."""
 _TAG = re.compile(r'"family"\s*:\s*"([^"]*)"')
 
 
@@ -159,10 +163,12 @@ def codec_for(
         )
     if genre := GENRE.match(text.strip()):
         raise BadInput(
-            Text(
-                "{genre} is not one of Quebra's families; there are: {known}.",
-                genre=Verbatim(genre[1]),
-                known=names(family_names()),
+            sentences(
+                Text("{genre} is not one of Quebra's families.", genre=Verbatim(genre[1])),
+                Text(
+                    "They are {known}.",
+                    known=all_of(get_family(each).title for each in family_names()),
+                ),
             )
         )
     raise BadInput(Text("This is no puzzle in a format that Quebra knows ({known}).", known=known))
@@ -178,12 +184,29 @@ def _family_complaint(name: str) -> Text:
     )
 
 
-def is_json_lines(text: str) -> bool:
-    """Whether a text is JSON lines: two or more lines that begin with an object."""
-    if not text.lstrip().startswith("{"):
-        return False
-    lines = [line[:1] for line in text.split("\n") if line.strip()]
-    return len(lines) > 1 and all(line == "{" for line in lines)
+def puzzle_lines(text: str) -> tuple[tuple[int, str], ...]:
+    """The lines of a text with a puzzle on each, JSON or a link, by number; empty for other texts.
+
+    Blank lines, and comments that begin with `#`, do not count.
+
+    >>> puzzle_lines("# easy\\nhttps://puzz.link/p?cojun/2/1/02g\\n")
+    ((2, 'https://puzz.link/p?cojun/2/1/02g'),)
+    >>> puzzle_lines("https://puzz.link/p?cojun/2/1/02g")
+    ()
+    """
+    if text.lstrip()[:1] not in ("{", "#", "h"):
+        return ()
+    lines = [(number, line.strip()) for number, line in enumerate(text.split("\n"), start=1)]
+    lines = [(number, line) for number, line in lines if line]
+    found = tuple((number, line) for number, line in lines if not line.startswith(COMMENT))
+    if len(lines) < 2 or not all(is_puzzle_line(line) for _, line in found):
+        return ()
+    return found
+
+
+def is_puzzle_line(line: str) -> bool:
+    """Whether a line may hold a puzzle of its own: JSON or a link."""
+    return line.startswith("{") or LINK.fullmatch(line) is not None
 
 
 class _Outcome(msgspec.Struct):

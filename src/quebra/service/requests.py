@@ -26,7 +26,7 @@ from quebra.i18n.text import Text
 from quebra.play import Game, link
 from quebra.render import Theme
 from quebra.service import results, verbs
-from quebra.service.html import to_html
+from quebra.service.html import About, to_html
 
 Json = msgspec.Raw
 """The JSON of a puzzle or an answer, or a JSON string with its text or link."""
@@ -179,7 +179,7 @@ class LookOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Draw(PuzzleRequest, frozen=True, kw_only=True, tag="draw"):
     """Draw a puzzle, with an answer if there is one, or write the HTML file that plays it.
 
-    `on_board` draws an answer as in a game.
+    `on_board` draws an answer as in a game. `about` is what the HTML file says of the puzzle.
     """
 
     answer: AnswerField = NOTHING
@@ -187,12 +187,13 @@ class Draw(PuzzleRequest, frozen=True, kw_only=True, tag="draw"):
     theme: Theme = "light"
     to: Literal["svg", "text", "html"] = "svg"
     on_board: bool = False
+    about: About = About()
 
     def run(self, budget: Budget) -> results.Drawn:
         puzzle, answer = self.read(budget)
         if self.to == "html":
-            title = verbs.draw(puzzle).title
-            return results.Drawn(puzzle.family, "html", title, html=to_html(puzzle, self.lang))
+            title, html = verbs.draw(puzzle).title, to_html(puzzle, self.lang, self.about)
+            return results.Drawn(puzzle.family, "html", title, html=html)
         look = Look(**msgspec.structs.asdict(self.look))
         play = family_of(puzzle).play
         if self.on_board and play and play.draw and answer is not None:

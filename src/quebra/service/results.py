@@ -51,6 +51,20 @@ class Drawn(msgspec.Struct, frozen=True):
     html: str | UnsetType = UNSET
 
 
+class Printed(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The result of requests for paper: the PDF in base64, or its pages as SVG.
+
+    A preview has the PDF and its first pages as PNG in base64. `sheets` is the number of all pages.
+    `repeated` is the number of puzzles that were left out because they are the same as others.
+    """
+
+    puzzles: int
+    repeated: int
+    pdf: str = ""
+    pages: tuple[str, ...] = ()
+    sheets: int = 0
+
+
 class Converted(msgspec.Struct, frozen=True):
     """The result of the request `convert`."""
 

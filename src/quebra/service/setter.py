@@ -59,6 +59,29 @@ class Edit(PuzzleRequest, frozen=True, kw_only=True, tag="edit"):
         return edit_view(game, self.lang)
 
 
+class Arrange(PuzzleRequest, frozen=True, kw_only=True, tag="arrange"):
+    """A puzzle for the editor, with its pieces placed as in a solution, if one is found in time.
+
+    That is so in families whose puzzles are arranged; others place nothing.
+    """
+
+    quick = False
+
+    def run(self, budget: Budget) -> object:
+        puzzle, _ = self.read(budget)
+        game = new_game(puzzle)
+        if _editor(family_of(puzzle)).arranged:
+            found = verbs.solve(puzzle, count=1, time=budget.left()).solutions
+            for move in game.play.moves_to(puzzle, game.attempt, found[0]) if found else ():
+                game = game.move(move)
+        return edit_view(game, self.lang)
+
+
+def _is_blank(puzzle: Puzzle, editor: Editor[Any, Any]) -> bool:
+    """Whether a puzzle is the board to begin with, on which nothing is set."""
+    return bool(puzzle == editor.blank(*(size_of(puzzle) or (0, 0))))
+
+
 def _editor(family: Any) -> Editor[Any, Any]:
     editor = family.play.editor if family.play else None
     if editor is None:
@@ -68,9 +91,13 @@ def _editor(family: Any) -> Editor[Any, Any]:
 
 
 def edit_view(game: Game, lang: str) -> dict[str, object]:
-    """The puzzle of a game for the editor; `made` is null until its pieces make one."""
+    """The puzzle of a game for the editor.
+
+    `made` is null until its pieces make one. `blank` is whether nothing is set yet.
+    """
     puzzle, play = game.puzzle, game.play
     made, missing = made_by(game)
+    editor = play.editor
     return {
         "puzzle": puzzle,
         "family": puzzle.family,
@@ -85,6 +112,7 @@ def edit_view(game: Game, lang: str) -> dict[str, object]:
         "answer": game.attempt,
         "made": made,
         "missing": missing,
+        "blank": bool(editor and not game.done and _is_blank(puzzle, editor)),
     }
 
 
@@ -95,7 +123,7 @@ def made_by(game: Game) -> tuple[Puzzle | None, Text]:
     """
     editor = game.play.editor
     arranged = editor.arranged if editor else None
-    if not editor or not arranged or (not game.done and game.puzzle != editor.blank(0, 0)):
+    if not editor or not arranged or (not game.done and not _is_blank(game.puzzle, editor)):
         return game.puzzle, Text()
     try:
         return arranged(game.puzzle, game.attempt), Text()

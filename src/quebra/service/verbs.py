@@ -39,7 +39,7 @@ from quebra.service.reading import (
     codec_for,
     codecs_of,
     first_solution,
-    is_json_lines,
+    puzzle_lines,
     read_puzzle,
     read_source,
 )
@@ -64,24 +64,32 @@ def load(
 def load_all(
     source: str | Path, *, family: str | None = None, format: str | None = None
 ) -> Iterator[Puzzle]:
-    """Read all puzzles of a source: a single one, or one on each of several JSON lines.
+    """Read all puzzles of a source: a single one, or one on each line, as JSON or as a link.
 
     >>> line = '{"family": "kojun", "regions": [[0, 0]], "givens": [[2, 0]]}'
     >>> [puzzle.family for puzzle in load_all(f"{line}\\n{line}")]
     ['kojun', 'kojun']
     """
+    for found in load_each(source, family=family, format=format):
+        if isinstance(found, BadInput):
+            raise found
+        yield found
+
+
+def load_each(
+    source: str | Path, *, family: str | None = None, format: str | None = None
+) -> Iterator[Puzzle | BadInput]:
+    """The puzzles of `load_all`; for a line that cannot be read, the error."""
     text = read_source(source, partial(codecs_of, family))
-    if not is_json_lines(text):
+    lines = puzzle_lines(text)
+    if not lines:
         yield parse(text, family=family, format=format)
-        return
-    for number, line in enumerate(text.split("\n"), start=1):
-        if not line.strip():
-            continue
+    for number, line in lines:
         try:
             yield parse(line, family=family, format=format)
         except BadInput as error:
             sentence = Text("Line {line}: {text}", line=number, text=error.text)
-            raise BadInput(sentence, column=error.column, path=error.path) from None
+            yield BadInput(sentence, column=error.column, path=error.path)
 
 
 def parse(text: str, *, family: str | None = None, format: str | None = None) -> Puzzle:

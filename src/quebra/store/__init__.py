@@ -1,4 +1,4 @@
-"""Storage in SQLite or PostgreSQL: games, the bank of puzzles, and the jobs of batches."""
+"""Storage in SQLite or PostgreSQL: games, the bank of puzzles, jobs of batches, and records."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from quebra.store.database import Database, default_address
 from quebra.store.errors import DamagedRow, StoreError, StoreUnavailable
 from quebra.store.games import Games, Saved
 from quebra.store.jobs import Jobs
+from quebra.store.records import Records
 from quebra.store.retry import Retry
 
 __all__ = [
@@ -15,6 +16,7 @@ __all__ = [
     "Entry",
     "Games",
     "Jobs",
+    "Records",
     "Retry",
     "Saved",
     "Store",
@@ -25,7 +27,7 @@ __all__ = [
 
 
 class Store:
-    """One database: its games, its bank of puzzles and its jobs.
+    """One database: its games, its bank of puzzles, its jobs and its records.
 
     The default address is that of `QUEBRA_DATA`, or else an SQLite file in the user's data folder.
     A database that is unavailable, full or busy raises `StoreError`. With `retry`, calls about jobs
@@ -45,6 +47,7 @@ class Store:
         self.games = Games(self.database)
         self.bank = Bank(self.database)
         self.jobs = Jobs(self.database)
+        self.records = Records(self.database)
 
     def close(self) -> None:
         """Close all connections to the database."""

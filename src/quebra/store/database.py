@@ -103,7 +103,8 @@ class Database:
                 event.listen(self._engine, "connect", on_connect)
             self._check_file()
         with self.reading() as connection:
-            is_new = not inspect(connection).has_table(about.name)
+            present = set(inspect(connection).get_table_names())
+        is_new = about.name not in present
         if is_new and not create:
             raise BadInput(
                 Text("The database {name} has no tables of Quebra.", name=Verbatim(self.name))
@@ -119,6 +120,10 @@ class Database:
                         name=Verbatim(self.name),
                     )
                 )
+        is_complete = is_new or present.issuperset(metadata.tables)
+        if create and not read_only and not is_complete:
+            with self.writing() as connection:
+                self._create_tables(connection)
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:

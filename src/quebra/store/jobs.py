@@ -69,7 +69,7 @@ class Leased(msgspec.Struct, frozen=True):
 
 
 class Finished(msgspec.Struct, frozen=True):
-    """The outcome of a job: a result, or the reason of its failure."""
+    """The outcome of a job: a result, or the reason of its failure, and the worker that ran it."""
 
     result: str | None = None
     failure: str | None = None
@@ -78,6 +78,7 @@ class Finished(msgspec.Struct, frozen=True):
     cpu_seconds: float | None = None
     engine: str | None = None
     version: str | None = None
+    worker: str | None = None
 
 
 class Record(Finished, frozen=True, kw_only=True):
@@ -405,7 +406,7 @@ def _over(finished: Finished) -> dict[str, Any]:
     """The columns of a finished job."""
     state = "done" if finished.failure is None else "failed"
     fields = {name: getattr(finished, name) for name in Finished.__struct_fields__}
-    return {**fields, "state": state, "finished": now(), "worker": None, "until": None}
+    return {**fields, "state": state, "finished": now(), "until": None}
 
 
 def _written(job: Leased, finished: Finished) -> dict[str, Any]:

@@ -30,6 +30,15 @@ games = Table(
     Column("updated", Float, nullable=False, index=True),
 )
 
+records = Table(
+    "records",
+    metadata,
+    Column("kind", Text, primary_key=True),
+    Column("name", Text, primary_key=True),
+    Column("text", Text, nullable=False),
+    Column("updated", Float, nullable=False),
+)
+
 puzzles = Table(
     "puzzles",
     metadata,

@@ -1,11 +1,13 @@
-"""Plots of a study as SVG: curves over sizes, each with its name at its end."""
+"""Plots as SVG: curves over sizes, each with its name at its end, and cactus plots."""
 
 from __future__ import annotations
 
+import io
 import math
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import cycle
 from pathlib import Path
 from typing import Literal
 
@@ -13,9 +15,10 @@ import matplotlib as mpl
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.layout_engine import ConstrainedLayoutEngine
-from matplotlib.ticker import FuncFormatter
+from matplotlib.ticker import FuncFormatter, MaxNLocator, NullFormatter
 
 from quebra.render import THEMES
+from quebra.study.tables import seconds_text
 
 Scale = Literal["linear", "log", "symlog"]
 
@@ -32,6 +35,7 @@ STYLE = {
 }
 
 
+COLOURS = ("entry", "bad", "good", "hint", "focus", "ink")
 LAYOUT = ConstrainedLayoutEngine(w_pad=0.12, h_pad=0.12)
 LINE = 14
 """The height of a line of text, in points."""
@@ -69,20 +73,69 @@ def draw_curves(
         axes.set_xscale(across_scale)
         for curve in curves:
             _draw_curve(axes, sizes, curve)
-        axes.yaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:g}"))
         axes.set_xticks(sizes, map(str, sizes))
         axes.set_xticks([], minor=True)
-        axes.set_xlabel(across)
-        axes.set_title(title, loc="left", fontsize=12, color=LOOK["ink"])
-        axes.grid(axis="y", color=LOOK["rule"], linewidth=0.8)
-        axes.set_axisbelow(True)
-        axes.tick_params(which="both", length=0)
-        axes.margins(x=0.04, y=0.08)
-        for side in axes.spines.values():
-            side.set_visible(False)
+        _prepare_axes(axes, title, across)
         figure.draw_without_rendering()  # names are placed by the heights of the points
         _name_curves(axes, sizes, curves)
         figure.savefig(path, format="svg", metadata={"Date": None, "Creator": None})
+
+
+def cactus(panels: Mapping[str, Mapping[str, Sequence[float]]], limit: float, across: str) -> bytes:
+    """An SVG with a plot for each title: for each name, how many times lie below a height.
+
+    Times are CPU seconds of boards that were settled. A curve further to the right and lower is
+    better. `across` names what is counted.
+    """
+    with mpl.rc_context(STYLE):  # type: ignore[arg-type]
+        size = (6.4, 3.8 * len(panels))
+        figure = Figure(figsize=size, facecolor=LOOK["paper"], layout=LAYOUT)
+        for number, (title, times) in enumerate(panels.items(), start=1):
+            axes = figure.add_subplot(len(panels), 1, number, facecolor=LOOK["paper"])
+            axes.set_yscale("log")
+            _prepare_axes(axes, title, across)
+            for (name, taken), colour in zip(times.items(), cycle(COLOURS), strict=False):
+                _draw_times(axes, name, sorted(taken), LOOK[colour])
+            top = max((max(taken, default=0) for taken in times.values()), default=0)
+            if top >= limit / 10:
+                axes.axhline(limit, color=LOOK["soft"], linewidth=1, linestyle=":")
+            axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+            _fill_decades(axes)
+            axes.legend(
+                frameon=False,
+                labelcolor="linecolor",
+                loc="center left",
+                bbox_to_anchor=(1.0, 0.5),
+            )
+        file = io.BytesIO()
+        figure.savefig(file, format="svg", metadata={"Date": None, "Creator": None})
+        return file.getvalue()
+
+
+def _fill_decades(axes: Axes) -> None:
+    """Let the heights begin and end at powers of ten, which alone are labelled."""
+    low, high = axes.get_ylim()
+    axes.set_ylim(10 ** math.floor(math.log10(low)), 10 ** math.ceil(math.log10(high)))
+    axes.yaxis.set_minor_formatter(NullFormatter())
+    axes.yaxis.set_major_formatter(FuncFormatter(lambda value, _: seconds_text(value)))
+
+
+def _draw_times(axes: Axes, name: str, taken: Sequence[float], colour: str) -> None:
+    solved = range(1, len(taken) + 1)
+    label = f"{name} ({len(taken)})"
+    axes.plot(solved, taken, color=colour, linewidth=2, label=label, solid_capstyle="round")
+
+
+def _prepare_axes(axes: Axes, title: str, across: str) -> None:
+    axes.yaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:g}"))
+    axes.set_xlabel(across)
+    axes.set_title(title, loc="left", fontsize=12, color=LOOK["ink"])
+    axes.grid(axis="y", color=LOOK["rule"], linewidth=0.8)
+    axes.set_axisbelow(True)
+    axes.tick_params(which="both", length=0)
+    axes.margins(x=0.04, y=0.08)
+    for side in axes.spines.values():
+        side.set_visible(False)
 
 
 def _draw_curve(axes: Axes, sizes: Sequence[int], curve: Curve) -> None:

@@ -10,14 +10,14 @@ from xml.etree import ElementTree
 
 from quebra.contract.codec import Codec
 from quebra.contract.errors import BadInput, NotFound
-from quebra.contract.family import DAILY, GRADES, Case, Look
-from quebra.contract.puzzle import Answer, Puzzle
+from quebra.contract.family import DAILY, GRADES, Case, Look, read_case
+from quebra.contract.puzzle import Answer, Puzzle, size_of
 from quebra.contract.random import Source
 from quebra.contract.results import MAX_WHERE, MAX_WORDS, Outcome, Step
 from quebra.engine.budget import Budget
 from quebra.engine.search import solve
 from quebra.render import THEMES
-from quebra.testing.cases import AnyFamily, fair_puzzles, is_fair, read_case, wants_unique
+from quebra.testing.cases import AnyFamily, fair_puzzles, is_fair, wants_unique
 from quebra.testing.playing import PLAYING
 
 __all__ = ["CONTRACT", "AnyFamily", "check_engine", "check_family", "read_case"]
@@ -292,6 +292,21 @@ def splits_are_whole(family: AnyFamily) -> None:
         assert not any(family.rules.check(puzzle, answer) for answer in found), case.about
 
 
+def transposes_are_equivalent(family: AnyFamily) -> None:
+    """A transpose has the size swapped, the same status, and the puzzle as its transpose."""
+    if family.symmetry.transpose is None:
+        return
+    for case in family.cases:
+        puzzle, _ = read_case(family, case)
+        image = family.symmetry.transpose(puzzle)
+        if image is None:
+            continue
+        assert family.symmetry.transpose(image) == puzzle, case.about
+        assert size_of(image) == (size_of(puzzle) or ())[::-1], case.about
+        if case.status is not None:
+            assert solve(family, image, count=50).status == case.status, case.about
+
+
 def values_are_frozen(family: AnyFamily) -> None:
     """Puzzles, answers and outcomes are hashable."""
     puzzle, _ = read_case(family, family.case("unique"))
@@ -315,6 +330,7 @@ CONTRACT: tuple[Callable[[AnyFamily], None], ...] = (
     drawings_parse,
     solution_keys_are_stable,
     splits_are_whole,
+    transposes_are_equivalent,
     values_are_frozen,
     *PLAYING,
 )

@@ -5,22 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from quebra.contract.codec import choose_codec
-from quebra.contract.family import Case, Family
+from quebra.contract.family import Family, read_case
 from quebra.contract.puzzle import Puzzle
 from quebra.contract.random import Source
 from quebra.contract.results import Status
 from quebra.engine.budget import Budget
 
 AnyFamily = Family[Any, Any]
-
-
-def read_case(family: AnyFamily, case: Case) -> tuple[Any, Any]:
-    """The puzzle of a case, and its answer or None."""
-    puzzle = choose_codec(family.formats.puzzles, case.format).read(case.puzzle)
-    if case.answer is None:
-        return puzzle, None
-    return puzzle, choose_codec(family.formats.answers, case.format).read(case.answer)
 
 
 def wants_unique(family: AnyFamily) -> bool:

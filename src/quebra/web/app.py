@@ -24,9 +24,9 @@ from quebra.service.lessons import lesson_titles
 from quebra.service.protocol import VERBS
 from quebra.service.results import to_json
 from quebra.store import Store
-from quebra.web import cards, gallery, games, lessons, pages, tasks, today
+from quebra.web import cards, gallery, games, lessons, pages, printing, tasks, today
 from quebra.web.guard import Guard
-from quebra.web.http import ApiError, json_response, language, read_verb_request
+from quebra.web.http import ApiError, json_response, language, read_verb_request, refusal
 from quebra.web.pages import page_of
 from quebra.web.settings import web_settings
 from quebra.web.tasks import WorkerPools, respond
@@ -72,7 +72,8 @@ def _facts(lang: str) -> msgspec.Raw:
 ROUTES = [
     *pages.ROUTES,
     Route("/api/families", list_families),
-    *map(verb_route, (verb for verb in VERBS if verb != "teach")),
+    *map(verb_route, (verb for verb in VERBS if verb not in ("teach", *printing.PRINT_VERBS))),
+    *printing.ROUTES,
     *lessons.ROUTES,
     *tasks.ROUTES,
     *games.ROUTES,
@@ -96,12 +97,14 @@ def make_app(
         app.state.games = games.GameStore(store)
         app.state.gallery = gallery.Gallery(store, pools)
         app.state.cards = cards.GameCards(app.state.games, pools)
-        app.state.today = today.Today(pools)
+        app.state.today = today.Today(store, pools)
         app.state.lessons = lessons.LessonCache()
         loading = asyncio.create_task(asyncio.to_thread(families))
         async with pools.open():
             await loading
+            preparing = asyncio.create_task(app.state.today.prepare(pools.settings.ready_days))
             yield
+            preparing.cancel()
 
     app = Starlette(
         routes=ROUTES,
@@ -132,7 +135,7 @@ async def _error_response(request: Request, error: Exception) -> Response:
             status, text = 503, error.text
         case _:
             status, text = 503, as_is(str(error))
-    return ApiError(status, text, place).response(language(request))
+    return refusal(request, ApiError(status, text, place))
 
 
 async def _internal_error(request: Request, error: Exception) -> Response:

@@ -1,19 +1,25 @@
-"""Cards of games: what a list shows of each, so that no game has to be opened for it."""
+"""Cards of games: what a list shows of each, so that no game has to be opened for it.
+
+What a game shows is found out once after each change, and kept in the store.
+"""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import partial
+from hashlib import sha256
 
 import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from quebra import __version__
 from quebra.service.games import View
 from quebra.service.requests import Json
-from quebra.store import DamagedRow, Saved
+from quebra.store import DamagedRow, Saved, StoreError
 from quebra.web.gallery import puzzle_key, shelf
 from quebra.web.games import GameStore
 from quebra.web.http import json_response, language
@@ -49,7 +55,7 @@ class Viewed(msgspec.Struct, frozen=True):
 
 
 class KnownCard(msgspec.Struct, frozen=True):
-    """What a game shows, the key of its puzzle, and the text of the game that both belong to."""
+    """What a game shows, the key of its puzzle, and the digest of the game that both belong to."""
 
     game: str
     key: str
@@ -63,17 +69,22 @@ class WithPuzzle(msgspec.Struct, frozen=True):
 
 
 class GameCards:
-    """The cards of the saved games, with a cache of what they show."""
+    """The cards of the saved games, with a cache of what they show for each language."""
 
     def __init__(self, games: GameStore, pools: WorkerPools) -> None:
         self._games, self._pools = games, pools
-        self._known: dict[tuple[str, str], KnownCard] = {}
+        self._known: dict[str, dict[str, KnownCard]] = {}
 
     async def cards(self, lang: str) -> list[object]:
         """The cards of the last games, last played first; damaged games are left out."""
         listed = await asyncio.to_thread(self._games.store.games.list, MAX_CARDS)
         games = [game for game in listed if isinstance(game, Saved) and self._is_readable(game)]
-        await self._view([game for game in games if not self._is_known(game, lang)], lang)
+        if lang not in self._known:
+            self._known[lang] = await asyncio.to_thread(self._kept, lang)
+        unknown = [game for game in games if not self._is_known(game, lang)]
+        if unknown:
+            await self._view(unknown, lang)
+            await asyncio.to_thread(self._keep, unknown, lang)
         return [self._card(game, lang) for game in games if self._is_known(game, lang)]
 
     def _is_readable(self, saved: Saved) -> bool:
@@ -84,8 +95,23 @@ class GameCards:
         return True
 
     def _is_known(self, saved: Saved, lang: str) -> bool:
-        known = self._known.get((lang, saved.id))
-        return known is not None and known.game == saved.game
+        known = self._known[lang].get(saved.id)
+        return known is not None and known.game == _digest(saved)
+
+    def _kept(self, lang: str) -> dict[str, KnownCard]:
+        """What the store has of games; nothing if it cannot be read."""
+        with suppress(StoreError, msgspec.MsgspecError):
+            kept = self._games.store.records.all(_kind(lang))
+            return {name: msgspec.json.decode(text, type=KnownCard) for name, text in kept.items()}
+        return {}
+
+    def _keep(self, games: Sequence[Saved], lang: str) -> None:
+        """Keep what some games show, for the next start of the server."""
+        known = {game.id: self._known[lang].get(game.id) for game in games}
+        texts = {name: msgspec.json.encode(each).decode() for name, each in known.items() if each}
+        with suppress(StoreError):  # such as that of a file that can only be read
+            self._games.store.records.put(_kind(lang), texts)
+            self._games.store.records.keep_last(_kind(lang), MAX_CARDS)
 
     async def _view(self, games: Sequence[Saved], lang: str) -> None:
         """Find out what games show; one that cannot be viewed in time is left out."""
@@ -108,10 +134,10 @@ class GameCards:
 
     def _remember(self, saved: Saved, lang: str, shown: Shown) -> None:
         puzzle = msgspec.json.decode(saved.game, type=WithPuzzle).puzzle
-        self._known[lang, saved.id] = KnownCard(saved.game, puzzle_key(bytes(puzzle)), shown)
+        self._known[lang][saved.id] = KnownCard(_digest(saved), puzzle_key(bytes(puzzle)), shown)
 
     def _card(self, saved: Saved, lang: str) -> dict[str, object]:
-        game, known = self._games.summary(saved), self._known[lang, saved.id]
+        game, known = self._games.summary(saved), self._known[lang][saved.id]
         shown, exhibit = known.shown, shelf().get(known.key)
         return {
             "id": saved.id,
@@ -130,6 +156,15 @@ class GameCards:
             "solved": shown.solved,
             "svg": shown.svg if len(shown.svg) <= MAX_PICTURE else "",
         }
+
+
+def _digest(saved: Saved) -> str:
+    return sha256(saved.game.encode()).hexdigest()[:20]
+
+
+def _kind(lang: str) -> str:
+    """The kind of records; another version may draw other pictures."""
+    return f"card {__version__} {lang}"
 
 
 async def list_cards(request: Request) -> Response:

@@ -14,7 +14,8 @@ from quebra.contract.codec import json_error
 from quebra.contract.errors import NotFound
 from quebra.contract.quoting import quoted
 from quebra.i18n.text import Text, names
-from quebra.service.games import BoardLook, GameRequest, View
+from quebra.service.game_views import BoardLook
+from quebra.service.games import GameRequest, View
 from quebra.service.protocol import GAME_ACTIONS, read_request
 from quebra.service.requests import NOTHING, Json
 from quebra.store import DamagedRow, Saved, Store

@@ -28,6 +28,10 @@ STATUS: Mapping[FailureKind, int] = {
 }
 RETRY_AFTER = 5
 """Seconds after which a client should try again when the server is busy."""
+ERRORS_HEADER, IN_BODY = "quebra-errors", "in-body"
+"""The header of a request whose refusal is to be an ordinary response."""
+STATUS_HEADER = "quebra-status"
+"""The header of such a response: the status that it would have."""
 DISCARDED_BODIES = 8
 """A body of up to this many times the allowed size is read before it is refused."""
 _FIELDS = msgspec.json.Decoder(dict[str, msgspec.Raw])
@@ -74,6 +78,19 @@ def json_response(
         {"cache-control": "no-store", **(headers or {})},
         media_type="application/json",
     )
+
+
+def refusal(request: Request, error: ApiError) -> Response:
+    """The response to an error, in the language of the request.
+
+    A browser writes each response with an error status into its console, also for a puzzle that
+    cannot be read or a search that ends without a result. The page therefore asks for status 200.
+    """
+    response = error.response(language(request))
+    if error.status < 500 and request.headers.get(ERRORS_HEADER) == IN_BODY:
+        response.headers[STATUS_HEADER] = str(error.status)
+        response.status_code = 200
+    return response
 
 
 async def read_body(request: Request) -> bytes:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import msgspec
 
 from quebra.contract.errors import BadInput, Cut, NotFound
-from quebra.contract.family import GRADES
+from quebra.contract.family import GRADES, USUAL
 from quebra.contract.puzzle import Puzzle, size_of
 from quebra.contract.registry import AnyFamily, families
 from quebra.engine.budget import Budget
@@ -24,8 +24,6 @@ TRIES = 5
 SECONDS = 6
 GRADE_SECONDS = 2
 """Seconds in which a puzzle must be graded, so that the page grades it in time."""
-NAMED: dict[str, object] = {"category": "any"}
-"""The options of a figure with a name."""
 
 
 def make() -> Iterator[Exhibit]:
@@ -72,7 +70,7 @@ def make_one(family: AnyFamily, rank: int, number: int) -> Puzzle | None:
 def _kinds(family: AnyFamily) -> list[dict[str, object]]:
     """The values of the family's first option besides the grade, with its default first.
 
-    In a family whose figures have names, every other kind is such a figure.
+    In a family with a usual kind, every other puzzle is of that kind.
     """
     kinds: list[dict[str, object]] = [{}]
     for option in options(family):
@@ -80,8 +78,8 @@ def _kinds(family: AnyFamily) -> list[dict[str, object]]:
             values = sorted(option.choices, key=lambda kind: kind != option.default)
             kinds = [{option.name: value} for value in values]
             break
-    if any(option.name == "category" for option in options(family)):
-        return [kind for other in kinds[1:] for kind in (NAMED, other)]
+    if usual := family.generate.presets.get(USUAL):
+        return [kind for other in kinds[1:] for kind in ({**usual.options}, other)]
     return kinds
 
 

@@ -21,7 +21,7 @@ from quebra.i18n.text import Text
 from quebra.web.http import ApiError, language
 
 STATIC = Path(__file__).parent / "static"
-SCRIPT = re.compile(r"page(_[a-z]+)?\.js")
+SCRIPT = re.compile(r"(page|page_[a-z]+|shared_[a-z]+)\.js")
 REVALIDATE = {"cache-control": "no-cache"}
 """Browsers check each time whether a file has changed, which is cheap on the same machine."""
 
@@ -72,7 +72,10 @@ def _worker() -> str:
 
 
 async def family_page(request: Request) -> Response:
-    """A script of a family: `page.js`, or a file `page_NAME.js` that it imports."""
+    """A script of a family: `page.js`, or a file that it imports.
+
+    These are `page_NAME.js`, and `shared_NAME.js`, which `offline.js` may import as well.
+    """
     name, script_name = request.path_params["name"], request.path_params["script"]
     if name in family_names() and SCRIPT.fullmatch(script_name):
         file = files(get_family(name).package) / script_name

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Annotated
 
 import msgspec
 
@@ -40,8 +41,12 @@ class WebSettings(msgspec.Struct, frozen=True):
     """Longest time that a quick request may take, in seconds (`QUEBRA_QUICK_SECONDS`)."""
     streams: Limit = 30
     """Jobs that are watched as a stream at the same time (`QUEBRA_STREAMS`)."""
+    print_puzzles: Limit = 100
+    """Puzzles of a book, a worksheet or cut-outs; more are refused (`QUEBRA_PRINT_PUZZLES`)."""
     connections: Limit = 1_000
     """Connections at the same time (`QUEBRA_CONNECTIONS`)."""
+    ready_days: Annotated[int, msgspec.Meta(ge=0)] = 2
+    """Days whose puzzles are made in the background, from today on (`QUEBRA_READY_DAYS`)."""
     token: str = ""
     """Token that requests must have; random if other machines have access (`QUEBRA_TOKEN`)."""
     hosts: str = ""

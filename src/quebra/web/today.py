@@ -1,8 +1,10 @@
-"""The puzzles of a day, one of each family: made once, the same for everyone, and kept."""
+"""The puzzles of a day, one of each family: the same for everyone, made once, and kept."""
 
 from __future__ import annotations
 
 import asyncio
+import datetime
+from contextlib import suppress
 from functools import partial
 
 import msgspec
@@ -10,24 +12,41 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from quebra import __version__
+from quebra.contract.errors import QuebraError
 from quebra.contract.family import DAILY
-from quebra.contract.registry import get_family
+from quebra.contract.registry import family_names, get_family
 from quebra.service.requests import Draw, Generate, seed_of_date
+from quebra.store import Store, StoreError
 from quebra.web.gallery import COVER, Picture, puzzle_key
-from quebra.web.http import json_response, language
+from quebra.web.http import ApiError, json_response, language
 from quebra.web.tasks import WorkerPools, while_connected
 
 MAX_PUZZLES = 60
 """Puzzles that are kept; those of the earliest requests are dropped."""
+KIND = "day"
+"""The kind of their records."""
+HOUR = 3600.0
 
 
 class Today:
     """The puzzles of the last days, by family and date, and their pictures."""
 
-    def __init__(self, pools: WorkerPools) -> None:
-        self._pools = pools
+    def __init__(self, store: Store, pools: WorkerPools) -> None:
+        self._store, self._pools = store, pools
         self._made: dict[tuple[str, str], asyncio.Task[msgspec.Raw]] = {}
         self._pictures: dict[tuple[str, str, str], Picture] = {}
+
+    async def prepare(self, days: int) -> None:
+        """Make the puzzles of some days, from today on, before they are asked for; never ends."""
+        while days:
+            first = datetime.date.today()
+            for day in range(days):
+                date = (first + datetime.timedelta(day)).isoformat()
+                for family in family_names():
+                    with suppress(ApiError, QuebraError):
+                        await self._puzzle(family, date)
+            await asyncio.sleep(HOUR)
 
     async def card(self, family: str, date: str, lang: str) -> dict[str, object]:
         """The puzzle of a family and a date, with its picture and its key."""
@@ -54,11 +73,25 @@ class Today:
         name = (family, date)
         if name not in self._made:
             self._forget_old()
-            request = Generate(family=family, date=date)
-            making = asyncio.create_task(self._pools.result(request))
+            making = asyncio.create_task(self._kept_or_made(family, date))
             making.add_done_callback(partial(self._forget_failed, name))
             self._made[name] = making
         return await asyncio.shield(self._made[name])
+
+    async def _kept_or_made(self, family: str, date: str) -> msgspec.Raw:
+        """The puzzle that the store has, or a new one, which is stored.
+
+        Another version of Quebra may make another puzzle of the same date.
+        """
+        name, records = f"{__version__} {date} {family}", self._store.records
+        with suppress(StoreError):  # such as that of a file that can only be read
+            if kept := await asyncio.to_thread(records.get, KIND, name):
+                return msgspec.Raw(kept.encode())
+        made = await self._pools.result(Generate(family=family, date=date))
+        with suppress(StoreError):
+            await asyncio.to_thread(records.put, KIND, {name: bytes(made).decode()})
+            await asyncio.to_thread(records.keep_last, KIND, MAX_PUZZLES)
+        return made
 
     def _forget_old(self) -> None:
         while len(self._made) >= MAX_PUZZLES:

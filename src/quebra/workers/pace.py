@@ -11,8 +11,8 @@ from threading import enumerate as enumerate_threads
 from quebra.engine.budget import REPORT_INTERVAL, Budget
 from quebra.workers.protocol import MAX_WAIT
 
-PERMANENT_THREADS = ("MainThread", "listen", "warm up", "compile")
-"""Threads that belong to no request."""
+BACKGROUND_THREADS = ("warm up", "compile")
+"""Threads that may begin during a request and do not belong to it."""
 TICK = 0.02
 """Seconds between two looks at the pace while a search waits."""
 PICTURES = 5
@@ -25,8 +25,8 @@ class Pacer:
     """Makes a search wait between its steps; the time that it waits is not counted.
 
     The `rate` is a number of steps a second: 0 is a pause, and None full speed. A step is a node or
-    an iteration. A request waits `most` seconds in all, and then goes on at full speed. While other
-    threads work for it, it does not wait, because they would go on.
+    an iteration. A request waits `most` seconds in all, and then goes on at full speed. It does not
+    wait while threads that it has started work for it, because they would go on.
 
     >>> pacer = Pacer(Flag())
     >>> pacer.wait(Budget(), 1)  # at full speed
@@ -35,19 +35,20 @@ class Pacer:
     """
 
     def __init__(self, stopped: Flag, most: float = MAX_WAIT) -> None:
-        self.rate: float | None = None
-        self.waited = 0.0
         self._stopped = stopped
         self._most = most
+        self.reset()
 
     def reset(self) -> None:
         """Begin another request, at full speed."""
-        self.rate, self.waited = None, 0.0
+        self.rate: float | None = None
+        self.waited = 0.0
+        self._older_threads = enumerate_threads()
 
     def wait(self, budget: Budget, steps: int, on_pause: Callable[[], None] = lambda: None) -> None:
         """Wait as long as the rate asks for after some steps; `on_pause` is called at a pause."""
         self._set_steps(budget)
-        if self.rate is None or (self.rate and not steps) or request_threads():
+        if self.rate is None or (self.rate and not steps) or self.request_threads():
             return
         started, before, announced = time.monotonic(), self.waited, False
         while not self._is_over(steps, self.waited - before):
@@ -58,6 +59,14 @@ class Pacer:
             self.waited = before + time.monotonic() - started
         budget.postpone(self.waited - before)
         self._set_steps(budget)
+
+    def request_threads(self) -> list[Thread]:
+        """The threads that the running request has started."""
+        return [
+            thread
+            for thread in enumerate_threads()
+            if thread not in self._older_threads and thread.name not in BACKGROUND_THREADS
+        ]
 
     def _is_over(self, steps: int, waited: float) -> bool:
         if self.waited >= self._most:
@@ -72,8 +81,3 @@ class Pacer:
         rate = self.rate
         budget.report_interval = REPORT_INTERVAL if rate is None else 0.0
         budget.most_nodes = None if rate is None else max(1, int(rate / PICTURES))
-
-
-def request_threads() -> list[Thread]:
-    """The threads that work for the running request, without the main one."""
-    return [thread for thread in enumerate_threads() if thread.name not in PERMANENT_THREADS]

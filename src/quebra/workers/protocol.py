@@ -60,7 +60,8 @@ class Advanced(Event, frozen=True):
 
     `current` is the position of a search that shows it, and `frame` the drawing of the last
     iteration of an engine that works in iterations. `rate` is the pace
-    (see `Pace`), and `paused` whether the search waits now.
+    (see `Pace`), and `paused` whether the search waits now. `share` is
+    the part that is done, from 0 to 1, of work that knows it.
     """
 
     seconds: float
@@ -71,6 +72,7 @@ class Advanced(Event, frozen=True):
     frame: str = ""
     rate: float | None = None
     paused: bool = False
+    share: float | None = None
 
     def after(self, unread: Advanced) -> Advanced:
         """This event in place of an earlier one that was not read; keeps the latest best."""

@@ -34,7 +34,7 @@ from quebra.service.protocol import read_request
 from quebra.service.requests import Solve, VerbRequest
 from quebra.service.results import to_json
 from quebra.service.verbs import draw, parse, parse_answer
-from quebra.workers.pace import Pacer, request_threads
+from quebra.workers.pace import Pacer
 from quebra.workers.protocol import (
     STOP,
     Advanced,
@@ -98,7 +98,7 @@ class Worker:
                 end = self._run_request(bytes(body))
                 seconds = time.perf_counter() - started
                 self._emit(msgspec.structs.replace(end, seconds=seconds))
-            self._emit(Ready(reusable=_threads_have_ended()))
+            self._emit(Ready(reusable=self._threads_have_ended()))
 
     def _next(self) -> Run:
         """Wait for requests; the first long pause starts the warm-up."""
@@ -196,10 +196,13 @@ class Worker:
             nodes = int(budget.stats.get("nodes", 0))
             attempt = msgspec.Raw(msgspec.json.encode(new_best))
             current = msgspec.Raw(msgspec.json.encode(budget.current))
+            share = budget.stats.get("share")
             svg = self._frame.draw().svg("page") if self._frame else ""
             self._frame = None
             self._emit(
-                Advanced(seconds, nodes, budget.bound, attempt, current, svg, pacer.rate, paused)
+                Advanced(
+                    seconds, nodes, budget.bound, attempt, current, svg, pacer.rate, paused, share
+                )
             )
 
         return report
@@ -207,21 +210,20 @@ class Worker:
     def _keep_frame(self, frame: Frame) -> None:
         self._frame, self._new_frame = frame, True
 
+    def _threads_have_ended(self) -> bool:
+        """Whether no thread of a request still runs; some solvers stop late or never."""
+        end = time.monotonic() + THREAD_GRACE
+        for thread in self._pacer.request_threads():
+            thread.join(max(0.0, end - time.monotonic()))
+            if thread.is_alive():
+                return False
+        return True
+
     def _emit(self, event: WorkerEvent) -> None:
         message = frame(msgspec.json.encode(event))
         with self._writing:
             self._events.write(message)
             self._events.flush()
-
-
-def _threads_have_ended() -> bool:
-    """Whether no thread of a request still runs; some solvers stop late or never."""
-    end = time.monotonic() + THREAD_GRACE
-    for thread in request_threads():
-        thread.join(max(0.0, end - time.monotonic()))
-        if thread.is_alive():
-            return False
-    return True
 
 
 def die_with(parent: int) -> None:

@@ -1,6 +1,7 @@
 """Edge-matching: lay the pieces so that edges that meet have one colour."""
 
 from quebra.contract.family import Family
+from quebra.families.edges.cutouts import cut_outs
 from quebra.families.edges.draw import draw
 from quebra.families.edges.explain import EXPLAIN
 from quebra.families.edges.formats import FORMATS
@@ -24,6 +25,7 @@ family = Family(
     draw=draw,
     play=PLAY,
     symmetry=SYMMETRY,
+    cut_outs=cut_outs,
 )
 
 __all__ = ["Edges", "Filling", "family"]

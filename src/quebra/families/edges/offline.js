@@ -4,8 +4,9 @@ import { button, h, s } from "../../render/player/dom.js";
 import { Grid } from "../../render/player/grid.js";
 import { t, tn } from "../../render/player/texts.js";
 import { check, givenText } from "./offline_check.js";
-import { isFlat, turnsOf } from "./offline_layout.js";
 import { inCell, inPlace, spotCorners } from "./offline_tiles.js";
+import { turnToFrame } from "./shared_fits.js";
+import { isFlat, turnsOf } from "./shared_layout.js";
 
 /** @typedef {import("../../render/player/player.js").Player} Player */
 /** @typedef {import("./offline_check.js").Placed} Placed */
@@ -125,7 +126,8 @@ class EdgesBoard {
     if (chosen === null) return;
     const from = this.#placed.find(({ piece }) => piece === chosen);
     const others = this.#placed.filter((each) => each !== from && each !== there);
-    const moved = { cell: where, piece: chosen, turn: from?.turn ?? this.#turnOf(chosen) };
+    const before = { cell: where, piece: chosen, turn: from?.turn ?? this.#turnOf(chosen) };
+    const moved = { ...before, turn: turnToFrame(this.puzzle, before, this.#at) };
     const swapped = there && from ? [{ ...there, cell: from.cell }] : [];
     this.#chosen = null;
     this.player.play({ cells: [...others, moved, ...swapped] });

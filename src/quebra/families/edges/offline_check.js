@@ -2,15 +2,14 @@
 
 import { anyOf, t, tn } from "../../render/player/texts.js";
 import { inWords } from "../../render/player/words.js";
-import { layoutOf, turned, turnsOf } from "./offline_layout.js";
+import { colourName } from "./shared_colours.js";
+import { layoutOf, turned, turnsOf } from "./shared_layout.js";
 
 /** @typedef {import("../../render/player/words.js").Violation} Violation */
-/** @typedef {import("./offline_layout.js").Edges} Edges */
-/** @typedef {import("./offline_layout.js").Layout} Layout */
+/** @typedef {import("./shared_layout.js").Edges} Edges */
+/** @typedef {import("./shared_layout.js").Layout} Layout */
 /** @typedef {{ cell: number[], piece: number, turn?: number }} Placed */
 /** @typedef {Map<number, number[]>} Colours  The colours of the sides of cells by number. */
-
-const MAX_MOTIFS = 1500; // with more pieces, colours have numbers
 
 /**
  * @param {Edges} puzzle
@@ -118,8 +117,8 @@ function mismatched(puzzle, { cells, seams }, colours) {
     const values = {
       one: inWords(cells[a]),
       other: inWords(cells[b]),
-      colour: colourName(puzzle, colour),
-      another: colourName(puzzle, another),
+      colour: colourName(t, puzzle, colour),
+      another: colourName(t, puzzle, another),
     };
     const text = t("Between {one} and {other}: {colour} meets {another}.", values);
     return [{ code: "seam", where: [cells[a], cells[b]], text }];
@@ -140,8 +139,8 @@ function offFrame(puzzle, { cells, rim }, colours) {
     if (colour === undefined || colour === frame) return [];
     const values = {
       cell: inWords(cells[number]),
-      colour: colourName(puzzle, colour),
-      frame: colourName(puzzle, frame),
+      colour: colourName(t, puzzle, colour),
+      frame: colourName(t, puzzle, frame),
     };
     const text = t("{cell}: {colour} is at the rim, not {frame}.", values);
     return [{ code: "frame", where: [cells[number]], text }];
@@ -158,43 +157,4 @@ function emptyCells({ cells }, colours) {
   if (!where.length) return [];
   const text = tn("{n:,} cell is empty.", "{n:,} cells are empty.", where.length);
   return [{ code: "empty", where, text }];
-}
-
-/**
- * A colour as it is drawn, as in `names.py`.
- *
- * @param {Edges} puzzle
- * @param {number} colour
- */
-export function colourName({ pieces, frame }, colour) {
-  if (colour === frame) return t("grey");
-  const all = new Set(pieces.flat().filter((each) => each !== frame));
-  const motif = [...all].sort((a, b) => a - b).indexOf(colour);
-  if (motif < 0 || pieces.length > MAX_MOTIFS) return t("colour {number}", { number: colour });
-  const grounds = [
-    t("blue"),
-    t("red"),
-    t("green"),
-    t("orange"),
-    t("light blue"),
-    t("pink"),
-    t("yellow"),
-  ];
-  const motifs = [
-    t("disc"),
-    t("square"),
-    t("star"),
-    t("spool"),
-    t("diamond"),
-    t("pair of bars"),
-    t("cross"),
-    t("flower"),
-    t("long bar"),
-    t("hourglass"),
-    t("ring"),
-    t("row of diamonds"),
-    t("pair of discs"),
-  ];
-  const [ground, name] = [grounds[motif % grounds.length], motifs[motif % motifs.length]];
-  return t("{ground} {motif}", { ground, motif: name });
 }

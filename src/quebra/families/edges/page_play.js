@@ -5,11 +5,14 @@ import { t, tn } from "/static/texts.js";
 import { button } from "/static/widgets.js";
 import { CellLayer, cellName } from "./page_cells.js";
 import { drag } from "./page_drag.js";
-import { canFit, fitsAt, turnsOf } from "./page_fits.js";
-import { bestCount, pieceOf, Tray } from "./page_tray.js";
+import { bestFits, fitsAt, sidesInWords } from "./page_fits.js";
+import { pieceOf, Tray } from "./page_tray.js";
+import { turnToFrame } from "./shared_fits.js";
+import { isFlat, turnsOf } from "./shared_layout.js";
 
-/** @import { Board, GameView, Place, PlayHost } from "/static/host.js" */
-/** @import { Fit, PlacedPiece } from "./page_fits.js" */
+/** @import { Board, GameView, Hint, Place, PlayHost } from "/static/host.js" */
+/** @import { Fits, PlacedPiece } from "./page_fits.js" */
+/** @import { Fit } from "./shared_fits.js" */
 /** @typedef {{ piece: number, cell?: undefined } | { cell: Place }} Choice */
 
 /** @type {Record<string, number>} */
@@ -96,6 +99,16 @@ export class PlayBoard {
     this.layer.focus();
   }
 
+  /**
+   * Mark the pieces in the tray that the step of a hint places.
+   *
+   * @param {Hint | null} hint
+   */
+  showHint(hint) {
+    const placed = hint?.changes.filter(({ action }) => action === "place") ?? [];
+    this.tray.markHinted(placed.map(({ value }) => Number.parseInt(String(value), 10) - 1));
+  }
+
   /** @param {Choice | null} choice */
   #choose(choice) {
     this.#chosen = choice;
@@ -142,21 +155,38 @@ export class PlayBoard {
    */
   #aim(cell) {
     const { puzzle } = this.host.view;
-    if (cell && !canFit(puzzle)) return this.host.say(t("Choose a piece first."));
+    if (cell && !isFlat(puzzle)) return this.host.say(t("Choose a piece first."));
     this.#target = cell;
     this.layer.mark("chosen", cell ? [cell] : []);
     const fits = cell && fitsAt(puzzle, cell, this.#placed);
     this.tray.showFits(fits);
-    if (fits)
-      this.host.say(
-        fits.fits.length
-          ? tn(
-              "{n} piece fits here best. Tap one to place it.",
-              "{n} pieces fit here best. Tap one to place it.",
-              bestCount(fits),
-            )
-          : t("No piece fits here."),
+    if (fits) this.host.say(this.#fitsInWords(fits));
+  }
+
+  /** @param {Fits} fits */
+  #fitsInWords({ fits, sides }) {
+    if (!fits.length) return t("No piece fits here.");
+    const best = bestFits({ fits, sides });
+    const where = sidesInWords(this.host.view.puzzle, sides);
+    const isFull = best[0].matching.length === sides.length;
+    if (isFull && where)
+      return tn(
+        "{n} piece matches {where}. Tap it to place it.",
+        "{n} pieces match {where}. Tap one to place it.",
+        best.length,
+        { where },
       );
+    if (isFull)
+      return tn(
+        "{n} piece fits here. Tap it to place it.",
+        "{n} pieces fit here. Tap one to place it.",
+        best.length,
+      );
+    return tn(
+      "No piece matches all sides. {n} piece matches most of them.",
+      "No piece matches all sides. {n} pieces match most of them.",
+      best.length,
+    );
   }
 
   /** @param {Fit} fit */
@@ -166,19 +196,33 @@ export class PlayBoard {
   }
 
   /**
-   * Move a piece from the tray, or from another cell, to a cell.
+   * Move a piece from the tray, or from another cell, to a cell. A piece with a frame is turned to
+   * the rim; two pieces that are exchanged keep their turns.
    *
    * @param {Choice} choice
    * @param {Place} cell
    */
   #place(choice, cell) {
     if (String(choice.cell) === String(cell)) return this.#turn(1);
-    const { piece, turn } = this.#pieceOf(choice);
-    const turned = turn ? `/${turn}` : "";
-    const move = choice.cell
-      ? `${cellName(choice.cell)}>${cellName(cell)}`
-      : `${cellName(cell)}=${piece + 1}${turned}`;
+    const { piece, turn: before } = this.#pieceOf(choice);
+    const turn = this.#turnIn(cell, piece, before);
+    const isExchange = choice.cell && this.#placed.has(String(cell));
+    const move =
+      choice.cell && (isExchange || turn === before)
+        ? `${cellName(choice.cell)}>${cellName(cell)}`
+        : `${cellName(cell)}=${piece + 1}${turn ? `/${turn}` : ""}`;
     this.host.play(move);
+  }
+
+  /**
+   * @param {Place} cell
+   * @param {number} piece
+   * @param {number} turn  The turn that it has so far.
+   */
+  #turnIn(cell, piece, turn) {
+    const { puzzle } = this.host.view;
+    if (!isFlat(puzzle)) return turn;
+    return turnToFrame(puzzle, { cell, piece, turn }, (at) => this.#placed.get(String(at)));
   }
 
   /**
@@ -299,7 +343,9 @@ export class PlayBoard {
     const createImage = () => {
       const { piece, turn } = this.#pieceOf(choice);
       const picture = this.tray.picture(piece, turn);
-      const image = h("div", { class: "tile ghost", "aria-hidden": "true" }, picture);
+      const { shape } = this.host.view.puzzle;
+      const attributes = { class: "tile ghost", "aria-hidden": "true", "data-shape": shape };
+      const image = h("div", attributes, picture);
       document.body.append(image);
       return image;
     };

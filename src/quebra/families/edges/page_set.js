@@ -1,33 +1,32 @@
-// The setter's board: a piece is chosen, its edges get colours, and it can be placed as a hint.
+// The setter's board: a piece is chosen, its sides are painted, and it can be placed as a hint.
 
 import { drawing, fill, h } from "/static/dom.js";
 import { t } from "/static/texts.js";
-import { button, choice } from "/static/widgets.js";
+import { button } from "/static/widgets.js";
 import { CellLayer, cellName } from "./page_cells.js";
+import { Painter } from "./page_paint.js";
+import { colourName } from "./shared_colours.js";
 
 /** @import { Board, EditView, Place, SetHost } from "/static/host.js" */
 
 /** @implements {Board} */
 export class SetterBoard {
   #chosen = 0;
+  welcome = t("Choose a colour, then tap a side of the piece.");
 
   /** @param {SetHost} host */
   constructor(host) {
     this.host = host;
     this.layer = new CellLayer(host.sheet, { name: t("Board") });
     this.pieces = h("div", { class: "pieces", role: "group", "aria-label": t("Pieces") });
+    this.painter = new Painter((side, colour) =>
+      host.play(`p${this.#chosen + 1}e${side + 1}=${colour}`),
+    );
     this.keys = [{ keys: ["←", "↑", "→", "↓"], text: t("Move on the board") }];
-    const edge = choice(edgeNames(host.view.puzzle), "1");
-    const colour = h("input", { type: "number", required: true, min: 0, max: 9999, value: 1 });
-    const paint = () => {
-      if (colour.reportValidity()) host.play(`p${this.#chosen + 1}e${edge.value}=${colour.value}`);
-    };
     fill(host.tray, this.pieces);
     fill(
       host.pad,
-      narrowField(t("Edge"), edge),
-      narrowField(t("Colour"), colour),
-      button(t("Set the colour"), paint),
+      this.painter.element,
       button(t("Hint here"), () => this.#hint(String(this.#chosen + 1))),
       button(t("No hint here"), () => this.#hint(".")),
     );
@@ -37,8 +36,10 @@ export class SetterBoard {
   /** @param {EditView} view */
   update(view) {
     this.layer.update(view.spots);
-    fill(this.pieces, ...view.pieces.map((svg, i) => this.#tile(view.puzzle.pieces[i], svg, i)));
-    this.#choose(Math.min(this.#chosen, view.pieces.length - 1));
+    for (const element of [this.pieces, this.painter.element])
+      element.dataset.shape = view.puzzle.shape;
+    fill(this.pieces, ...view.pieces.map((svg, i) => this.#tile(view.puzzle, svg, i)));
+    this.#choose(Math.min(this.#chosen, view.pieces.length - 1), view);
   }
 
   /**
@@ -59,39 +60,27 @@ export class SetterBoard {
   }
 
   /**
-   * @param {number[]} colours
+   * @param {any} puzzle
    * @param {string} svg
    * @param {number} piece
    */
-  #tile(colours, svg, piece) {
-    const name = t("Piece {n}: {colours}", { n: piece + 1, colours: colours.join(", ") });
-    const attributes = { "aria-label": name, onclick: () => this.#choose(piece) };
+  #tile(puzzle, svg, piece) {
+    /** @type {number[]} */
+    const sides = puzzle.pieces[piece];
+    const colours = sides.map((colour) => colourName(t, puzzle, colour)).join(", ");
+    const name = t("Piece {n}: {colours}", { n: piece + 1, colours });
+    const attributes = { "aria-label": name, onclick: () => this.#choose(piece, this.host.view) };
     return h("button", { type: "button", class: "tile", ...attributes }, drawing(svg));
   }
 
-  /** @param {number} piece */
-  #choose(piece) {
+  /**
+   * @param {number} piece
+   * @param {EditView} view
+   */
+  #choose(piece, { puzzle, pieces }) {
     this.#chosen = piece;
     for (const [i, tile] of [...this.pieces.children].entries())
       tile.setAttribute("aria-pressed", String(i === piece));
+    this.painter.update(puzzle, pieces, piece);
   }
 }
-
-/**
- * The edges of a piece to choose from; those of squares have names.
- *
- * @param {{ pieces: number[][] }} puzzle
- * @returns {[value: string, text: string][]}
- */
-function edgeNames({ pieces: [first] }) {
-  const names = [t("top edge"), t("right edge"), t("bottom edge"), t("left edge")];
-  const named = first.length === names.length;
-  return first.map((_, i) => [`${i + 1}`, named ? names[i] : `${i + 1}`]);
-}
-
-/**
- * @param {string} text
- * @param {HTMLElement} control
- */
-const narrowField = (text, control) =>
-  h("label", { class: "field narrow" }, h("span", {}, text), control);

@@ -2,11 +2,13 @@
 
 import { drawing, fill, h } from "/static/dom.js";
 import { t } from "/static/texts.js";
-import { canFit } from "./page_fits.js";
+import { bestFits, fitText } from "./page_fits.js";
 import { kindOf, Tabs } from "./page_tabs.js";
+import { isFlat } from "./shared_layout.js";
 
 /** @import { Spot } from "/static/host.js" */
-/** @import { Fit, Fits } from "./page_fits.js" */
+/** @import { Fits } from "./page_fits.js" */
+/** @import { Fit } from "./shared_fits.js" */
 
 export class Tray {
   /** @type {SVGSVGElement[]} */
@@ -38,9 +40,10 @@ export class Tray {
       kindOf(puzzle, i),
     );
     const kinds = ["all", "corner", "rim", "inner"].filter((kind) => this.kinds.includes(kind));
-    if (canFit(puzzle)) kinds.push("fits");
+    if (isFlat(puzzle)) kinds.push("fits");
     this.tabs = new Tabs(kinds, () => this.#showTab());
-    this.element = h("div", { class: "tabbed" }, this.tabs.element, this.list, this.fitList);
+    const attributes = { class: "tabbed", "data-shape": puzzle.shape };
+    this.element = h("div", attributes, this.tabs.element, this.list, this.fitList);
   }
 
   /** @param {number} piece */
@@ -89,11 +92,11 @@ export class Tray {
   }
 
   #fillFits() {
-    const { fits = [], sides = 0 } = this.#fits ?? {};
-    const numbers = [...new Set(fits.map(({ matches }) => matches))];
-    const groups = numbers.map((matches) => {
-      const some = fits.filter((fit) => fit.matches === matches);
-      const name = headingOf(matches, sides);
+    const { fits = [], sides = [] } = this.#fits ?? {};
+    const numbers = [...new Set(fits.map(({ matching }) => matching.length))];
+    const groups = numbers.map((number) => {
+      const some = fits.filter(({ matching }) => matching.length === number);
+      const name = headingOf(number, sides.length);
       const heading = h("p", { "aria-hidden": "true" }, name, " ", h("span", {}, some.length));
       const tiles = h("div", { class: "row" }, ...some.map((fit) => this.#createFit(fit)));
       return h("div", { role: "group", "aria-label": name }, heading, tiles);
@@ -106,18 +109,31 @@ export class Tray {
   /** @param {Fit} fit */
   #createFit(fit) {
     const attributes = { class: "tile fit", tabindex: -1, "data-fit": fit.piece };
-    const name = t("Piece {n}", { n: fit.piece + 1 });
+    const name = fitText(this.puzzle, fit);
     const onclick = () => this.onFit(fit);
     return h(
       "div",
       { role: "option", "aria-selected": "false", "aria-label": name, ...attributes, onclick },
       this.picture(fit.piece, fit.turn),
+      ...this.#sideMarks(fit),
     );
+  }
+
+  /**
+   * Marks at the sides of a square: where it matches the pieces beside the cell, and where not.
+   *
+   * @param {Fit} fit
+   */
+  #sideMarks({ matching, differing }) {
+    if (this.puzzle.shape !== "square") return [];
+    /** @type {(kind: string) => (side: number) => HTMLElement} */
+    const mark = (kind) => (side) => h("i", { class: `side-mark ${kind}`, "data-side": side });
+    return [...matching.map(mark("matching")), ...differing.map(mark("differing"))];
   }
 
   #count() {
     this.tabs.update((kind) => {
-      if (kind === "fits") return this.#fits ? bestCount(this.#fits) : null;
+      if (kind === "fits") return this.#fits ? bestFits(this.#fits).length : null;
       return this.#all.filter((item) => item.dataset.kind === kind).length;
     });
   }
@@ -176,12 +192,18 @@ export class Tray {
   }
 
   /**
+   * Turn a picture; its number stays upright.
+   *
    * @param {SVGElement} picture
    * @param {number} piece
    * @param {number} turns
    */
   #rotate(picture, piece, turns) {
-    picture.style.setProperty("rotate", `${(turns * 360) / this.sides(piece)}deg`);
+    const angle = (turns * 360) / this.sides(piece);
+    picture.style.setProperty("rotate", `${angle}deg`);
+    const number = picture.querySelector("circle + text");
+    const [x, y] = ["x", "y"].map((name) => number?.getAttribute(name));
+    number?.setAttribute("transform", `rotate(${-angle} ${x} ${y})`);
   }
 
   /** @param {number} piece */
@@ -202,6 +224,19 @@ export class Tray {
   select(piece) {
     for (const item of this.#all)
       item.setAttribute("aria-selected", String(pieceOf(item) === piece));
+  }
+
+  /**
+   * Mark exactly these pieces, and show the first one.
+   *
+   * @param {number[]} pieces
+   */
+  markHinted(pieces) {
+    const hinted = this.#all.filter((item) => pieces.includes(pieceOf(item)));
+    for (const item of this.#all) item.classList.toggle("hinted", hinted.includes(item));
+    if (!hinted.length) return;
+    this.tabs.choose(hinted[0].dataset.kind ?? "");
+    hinted[0].scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 
   focus() {
@@ -230,14 +265,6 @@ export class Tray {
 
 /** @param {HTMLElement} item */
 export const pieceOf = (item) => Number(item.dataset.piece);
-
-/**
- * The number of pieces that match best.
- *
- * @param {Fits} fits
- */
-export const bestCount = ({ fits }) =>
-  fits.filter(({ matches }) => matches === fits[0].matches).length;
 
 /**
  * @param {number} matches

@@ -1,6 +1,7 @@
 """Shisen-Sho: clear pairs of tiles, each as early as possible."""
 
 from quebra.contract.family import Family
+from quebra.families.shisen.cutouts import cut_outs
 from quebra.families.shisen.draw import draw
 from quebra.families.shisen.explain import EXPLAIN
 from quebra.families.shisen.formats import FORMATS
@@ -24,6 +25,7 @@ family = Family(
     draw=draw,
     play=PLAY,
     symmetry=SYMMETRY,
+    cut_outs=cut_outs,
     draws_candidates=True,
 )
 

@@ -16,7 +16,6 @@ from quebra.families.shisen.paths import free_path, joined_tiles, path_cells
 from quebra.families.shisen.rules import Round, replay
 from quebra.families.shisen.signs import colour_of, sign, sign_numbers
 from quebra.families.shisen.standing import StandingTiles
-from quebra.families.shisen.turned import turned
 from quebra.grid.cells import Cell, cells
 from quebra.grid.drawing import figures
 from quebra.i18n.text import Plural, Text, as_is
@@ -93,8 +92,6 @@ def draw_position(puzzle: Shisen, attempt: Clearing, look: Look) -> Drawing:
     A cleared board that is tinted shows where the tiles were.
     """
     title = _title(puzzle)
-    if look.turned and not puzzle.gravity:  # tiles fall downwards
-        puzzle, attempt, look = turned(puzzle, attempt, look)
     rows, cols = puzzle.size
     moves = [move for _, move in attempt.moves]
     tiles = StandingTiles(puzzle, moves[:-1])
@@ -130,7 +127,7 @@ def draw_tiles(puzzle: Shisen) -> tuple[Drawing, ...]:
     >>> [drawing.title for drawing in draw_tiles(Shisen(board=(("B", "A", "A", "B"),)))]
     ['A', 'B']
     """
-    numbers, labels = sign_numbers(set(puzzle.tiles.values())), _labels(puzzle)
+    numbers, labels = sign_numbers(set(puzzle.tiles.values())), labels_of(puzzle)
     kinds = {puzzle.board[r][c] or "": kind for (r, c), kind in puzzle.tiles.items()}
     return tuple(
         Drawing(1, 1, as_is(name), tuple(_tile_shapes((0.5, 0.5), numbers[kinds[name]], label)))
@@ -209,7 +206,7 @@ def _shapes(puzzle: Shisen, panel: _Panel, corner: Point, look: Look) -> Iterato
     """The shapes of one panel from back to front: ground, paths, tiles, invalid paths, signs."""
     rows, cols = puzzle.size
     numbers = sign_numbers(set(puzzle.tiles.values()))
-    labels = _labels(puzzle)
+    labels = labels_of(puzzle)
     marks = _marks(puzzle, panel, look)
     lines = [
         (_move_path(puzzle, move, valid, panel.standing.keys()), kind, valid)
@@ -345,7 +342,7 @@ def _numbers(rows: int, cols: int, rim: float = 0.65) -> Iterator[Label]:
         yield Label((rim, r + 1.5), str(r + 1), "soft", 0.3)
 
 
-def _labels(puzzle: Shisen) -> dict[str, str]:
+def labels_of(puzzle: Shisen) -> dict[str, str]:
     """The label of each name: the name itself, or if it is long its beginning or a number."""
     names = sorted({name for row in puzzle.board for name in row if name})
     if max(map(len, names)) <= MAX_LABEL_LENGTH:
@@ -357,7 +354,7 @@ def _labels(puzzle: Shisen) -> dict[str, str]:
 
 def _letters(puzzle: Shisen, look: Look) -> int:
     """The columns that a cell needs in the terminal, with room for a sign beside the label."""
-    longest = max(len(columns_of(label)) for label in _labels(puzzle).values())
+    longest = max(len(columns_of(label)) for label in labels_of(puzzle).values())
     return longest + 2 if look.candidates or look.where or look.broken else longest
 
 

@@ -2,11 +2,12 @@
 
 import { byReadingOrder, cellName, GridLayer, placeOf } from "/static/boards/grid.js";
 import { fill, h } from "/static/dom.js";
-import { t } from "/static/texts.js";
+import { shownPuzzle } from "/static/fit.js";
+import { t, tn } from "/static/texts.js";
 import { button, field } from "/static/widgets.js";
-import { joinedTiles } from "./page_paths.js";
+import { freePairs, joinedTiles } from "./page_paths.js";
 
-/** @import { Board, BoardModule, EditView, GameView, Host, Place, PlayHost, SetHost, Spot } from "/static/host.js" */
+/** @import { Board, BoardModule, EditView, GameView, Host, Place, PlayHost, SetHost } from "/static/host.js" */
 /** @typedef {{ board: (string | null)[][], merged: string[][], gravity: boolean }} ShisenPuzzle */
 /** @typedef {{ rounds: { pair: [Place, Place] }[][] }} ShisenAnswer */
 
@@ -25,6 +26,9 @@ class PlayBoard {
   #tiles = new Map();
   /** @type {Place | null} */
   #chosen = null;
+  /** The number of the position whose free pairs are counted. */
+  #counting = 0;
+  counters = h("p", { class: "counters numbers soft" });
   welcome = t("Choose a tile, then its mate.");
 
   /** @param {PlayHost} host */
@@ -39,6 +43,8 @@ class PlayBoard {
       { keys: ["m"], text: t("Go to the next tile of the same kind") },
       { keys: ["Escape"], text: t("Choose nothing") },
     ];
+    fill(host.pad, this.counters);
+    host.fit();
     this.update(host.view, host.view);
   }
 
@@ -49,25 +55,41 @@ class PlayBoard {
    * @param {GameView} before
    */
   update(view, before) {
-    this.layer.isTurned = view.turned;
-    this.layer.update(view.turned ? view.spots.map(turned) : view.spots);
-    this.#tiles = tilesLeft(view);
+    this.layer.update(view.spots);
+    this.#tiles = tilesLeft(shownPuzzle(view), view.answer);
     this.#choose(null);
+    this.#count();
     const name = view.done > before.done ? "path fading" : "path past";
     for (const path of this.host.sheet.picture.querySelectorAll('[data-role="last-path"]'))
       path.setAttribute("class", name);
   }
 
   /**
+   * A hint takes the place of the tiles that the player has marked.
+   *
    * @param {string} name
    * @param {Place[]} places
    */
   mark(name, places) {
+    if (name === "hinted" && places.length) this.#choose(null);
     this.layer.mark(name, cellsOf(places));
   }
 
   focus() {
     this.layer.focus();
+  }
+
+  /** Show how many tiles are left at once, and how many pairs can go as soon as that is known. */
+  #count() {
+    const n = this.#tiles.size;
+    const number = ++this.#counting;
+    const left = h("span", {}, tn("{n} tile left", "{n} tiles left", n));
+    fill(this.counters, left);
+    setTimeout(() => {
+      if (number !== this.#counting) return;
+      const free = freePairs(this.#tiles, this.#size);
+      fill(this.counters, left, h("span", {}, tn("{n} pair can go", "{n} pairs can go", free)));
+    });
   }
 
   /** @param {Place} where */
@@ -97,15 +119,15 @@ class PlayBoard {
     this.layer.mark("match", open);
     this.layer.mark("kin", mates);
     if (!where || quiet) return;
-    const name = this.#tiles.get(String(where))?.name ?? "";
+    const tile = this.layer.at(where)?.getAttribute("aria-label") ?? "";
     const [n, all] = [open.length, mates.length];
-    this.host.say(
-      t("Tile {name} is chosen. Mates it can go with now: {n} of {all}.", { name, n, all }),
-    );
+    this.host.say(t("{tile}. Mates it can go with now: {n} of {all}.", { tile, n, all }));
   }
 
+  /** @returns {[rows: number, columns: number]} */
   get #size() {
-    return /** @type {[number, number]} */ (this.host.view.size);
+    const { board } = shownPuzzle(this.host.view);
+    return [board.length, board[0].length];
   }
 
   /**
@@ -137,15 +159,19 @@ class PlayBoard {
   }
 }
 
+const NAMES = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+const USUAL = 4; // tiles of a kind before the next kind is offered
+
 /**
- * In the setter's view two cells are chosen, then swapped, named or emptied.
+ * In the setter's view two cells are chosen, then swapped, named or emptied. While tiles are painted,
+ * the second cell is enough: both get a pair, and the next kind follows when one has four tiles.
  *
  * @implements {Board}
  */
 class SetterBoard {
   /** @type {Place[]} */
   #chosen = [];
-  welcome = t("Choose two cells, then put a pair of tiles into both.");
+  welcome = t("Tap two empty cells: both get a tile of one kind.");
 
   /** @param {SetHost} host */
   constructor(host) {
@@ -153,16 +179,19 @@ class SetterBoard {
     this.layer = tileLayer(host, (where) => this.#pick(where));
     this.keys = tileKeys();
     const input = h("input", { maxlength: 12, value: "A" });
+    this.input = input;
     const swap = () => this.#play(([one, other]) => `${one}<>${other}`);
     const empty = () => this.#play((cells) => `${cells.join("-")}=.`);
     const put = () => this.#play((cells) => `${cells.join("-")}=${input.value}`);
     const onchange = () => host.play(`gravity=${this.gravity.checked ? "on" : "off"}`);
     this.gravity = h("input", { type: "checkbox", onchange });
+    this.paint = h("input", { type: "checkbox", checked: true });
     fill(
       host.pad,
       button(t("Swap"), swap),
       button(t("Take both out"), empty),
       h("div", { class: "with-button" }, field(t("Tile"), input), button(t("Put into both"), put)),
+      h("label", { class: "check" }, this.paint, t("Two taps on empty cells put a pair there")),
       h("label", { class: "check" }, this.gravity, t("Tiles fall after each move")),
     );
     this.update(host.view);
@@ -173,6 +202,7 @@ class SetterBoard {
     this.layer.update(view.spots);
     this.gravity.checked = view.puzzle.gravity;
     this.#choose([]);
+    if (this.paint.checked) this.input.value = nextName(view.puzzle, this.input.value);
   }
 
   /**
@@ -203,7 +233,25 @@ class SetterBoard {
   #pick(where) {
     const others = this.#chosen.filter((other) => String(other) !== String(where));
     this.#choose(others.length < this.#chosen.length ? others : [...others, where].slice(-2));
+    const { board } = this.host.view.puzzle;
+    const areEmpty = this.#chosen.every(([r, c]) => board[r][c] == null);
+    if (this.paint.checked && this.#chosen.length === 2 && areEmpty)
+      this.#play((cells) => `${cells.join("-")}=${this.input.value}`);
   }
+}
+
+/**
+ * The name for the next pair: the same while it has fewer than four tiles, else the first free one.
+ *
+ * @param {ShisenPuzzle} puzzle
+ * @param {string} name
+ */
+function nextName({ board }, name) {
+  const names = board.flat();
+  /** @param {string} each */
+  const count = (each) => names.filter((other) => other === each).length;
+  if (count(name) < USUAL) return name;
+  return [...NAMES].find((each) => !count(each)) ?? name;
 }
 
 /**
@@ -226,17 +274,6 @@ function tileLayer(host, pick, others = {}) {
   return new GridLayer(host.sheet, { name: t("Board"), pick, key });
 }
 
-/**
- * A spot where the turned drawing shows it; its place is the same.
- *
- * @param {Spot} spot
- * @returns {Spot}
- */
-const turned = ({ box: [left, top, width, height], ...spot }) => ({
-  ...spot,
-  box: [top, left, height, width],
-});
-
 /** The keys of both views, for the table of keys. */
 const tileKeys = () => [
   { keys: ["←", "↑", "→", "↓"], text: t("Move on the board") },
@@ -246,9 +283,10 @@ const tileKeys = () => [
 /**
  * The tiles on the board, by place; with gravity, they fall after each move.
  *
- * @param {{ puzzle: ShisenPuzzle, answer: ShisenAnswer }} view
+ * @param {ShisenPuzzle} puzzle
+ * @param {ShisenAnswer} answer
  */
-function tilesLeft({ puzzle, answer }) {
+function tilesLeft(puzzle, answer) {
   const kinds = new Map(puzzle.merged.flatMap((names) => names.map((name) => [name, names[0]])));
   const board = puzzle.board.map((row) => [...row]);
   for (const { pair } of answer.rounds.flat()) {

@@ -45,3 +45,17 @@ export function joinedTiles(start, tiles, [rows, columns]) {
   joined.delete(String(start));
   return joined;
 }
+
+/**
+ * The number of pairs of one kind that can go now.
+ *
+ * @param {Map<string, { kind: string }>} tiles  The tiles on the board, by place.
+ * @param {[rows: number, columns: number]} size
+ */
+export function freePairs(tiles, size) {
+  let ends = 0;
+  for (const [place, { kind }] of tiles)
+    for (const other of joinedTiles(place.split(",").map(Number), tiles, size))
+      if (tiles.get(other)?.kind === kind) ends += 1;
+  return ends / 2;
+}

@@ -14,10 +14,12 @@ from quebra.families.shisen.draw import MARGIN, draw_position, draw_tiles
 from quebra.families.shisen.model import Clearing, Move, Shisen, missing_tile
 from quebra.families.shisen.paths import free_path
 from quebra.families.shisen.position import remaining as remaining_board
+from quebra.families.shisen.signs import sign_name, sign_numbers
 from quebra.families.shisen.solve.schedule import clearing
 from quebra.families.shisen.standing import StandingTiles
 from quebra.grid.cells import Cell, Rows, cell_notation, cells, cells_in_words, in_words
 from quebra.grid.entries import CLEAR, cell_on, cell_spot, read_new_size, replaced, resized
+from quebra.grid.ladder import UNPROVED
 from quebra.i18n.text import Text, Verbatim
 
 MOVES = (
@@ -100,7 +102,11 @@ def moves_for(puzzle: Shisen, attempt: Clearing, step: Step, budget: Budget) -> 
     """The moves for the pairs that a step takes, unless they are gone.
 
     Pairs that it rules out have none. With gravity, a step is for the next move of the game only.
+    A move that is not proved safe is no change, but it can be made.
     """
+    if step.technique == UNPROVED:
+        one, other = step.where[:2]
+        return (_move((one[0], one[1]), (other[0], other[1])),)
     done = [each for _, each in attempt.moves]
     gone = set() if puzzle.gravity else {cell for each in done for cell in each.pair}
     return tuple(
@@ -135,12 +141,16 @@ def measured_attempt(puzzle: Shisen, attempt: Clearing) -> Clearing:
 def spots(puzzle: Shisen, attempt: Clearing) -> tuple[Spot, ...]:
     """A spot for each cell."""
     tiles = _tiles(puzzle, attempt)
+    numbers = sign_numbers(set(puzzle.tiles.values()))
 
     def text(cell: Cell) -> Text:
         name, where = puzzle.board[cell[0]][cell[1]], in_words(cell).values
         if cell in tiles.cells:
             entry = Verbatim(tiles.name(cell))
-            return Text("Row {row}, column {column}: {entry}", entry=entry, **where)
+            sign = sign_name(numbers[tiles.kind(cell)])
+            return Text(
+                "Row {row}, column {column}: {entry}, {sign}", entry=entry, sign=sign, **where
+            )
         if name is None or puzzle.gravity:
             return Text("Row {row}, column {column}: empty", **where)
         return Text("Row {row}, column {column}: {entry}, gone", entry=Verbatim(name), **where)

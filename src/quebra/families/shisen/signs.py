@@ -8,6 +8,7 @@ from itertools import chain
 from math import cos, pi, radians, sin
 from string import ascii_lowercase, ascii_uppercase, digits
 
+from quebra.i18n.text import Text
 from quebra.render import Circle, Colour, Point, Polygon, Shape, rectangle
 
 Outline = tuple[Point, ...]
@@ -41,6 +42,21 @@ def colour_of(number: int) -> Colour:
     """The colour of the sign with a number."""
     style = number // len(MOTIFS)
     return f"kind-{COLOURS[(number + style) % len(COLOURS)]}"
+
+
+def sign_name(number: int) -> Text:
+    """The sign with a number, in words.
+
+    >>> [str(sign_name(number)) for number in (4, 22, 40)]
+    ['orange star', 'outlined light blue star', 'star on blue']
+    """
+    style, motif = divmod(number % (3 * len(MOTIFS)), len(MOTIFS))
+    names = {"ground": COLOUR_NAMES[colour_of(number)], "motif": MOTIF_NAMES[motif]}
+    if style == 0:
+        return Text("{ground} {motif}", **names)
+    if style == 1:
+        return Text("outlined {ground} {motif}", **names)
+    return Text("{motif} on {ground}", **names)
 
 
 def sign(number: int, middle: Point, radius: float) -> Iterator[Shape]:
@@ -122,3 +138,32 @@ MOTIFS: tuple[Outline, ...] = (
     _mirrored((0, -1), (0.45, -0.1), (1.05, -0.75), (0.85, 0.85)),
     _mirrored((0, -1), (1.05, -0.05), (0.7, -0.05), (0.7, 0.9)),
 )
+MOTIF_NAMES = (
+    Text("disc"),
+    Text("square"),
+    Text("triangle"),
+    Text("diamond"),
+    Text("star"),
+    Text("heart"),
+    Text("plus"),
+    Text("moon"),
+    Text("hexagon"),
+    Text("drop"),
+    Text("arrow"),
+    Text("hourglass"),
+    Text("flower"),
+    Text("leaf"),
+    Text("bolt"),
+    Text("cross"),
+    Text("crown"),
+    Text("house"),
+)
+COLOUR_NAMES = {
+    "kind-0": Text("orange"),
+    "kind-1": Text("light blue"),
+    "kind-2": Text("green"),
+    "kind-4": Text("blue"),
+    "kind-5": Text("red"),
+    "kind-6": Text("pink"),
+}
+"""The name of each colour of signs."""

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import msgspec
+
 from quebra.contract.symmetry import Symmetries
 from quebra.families.shisen.model import Clearing, Shisen
 from quebra.grid.cells import Rows
@@ -39,4 +41,15 @@ def _rank(puzzle: Shisen) -> list[list[int]]:
     return [[int(name or 0) for name in row] for row in puzzle.board]
 
 
-SYMMETRY: Symmetries[Shisen, Clearing] = Symmetries(canonical=canonical)
+def transpose(puzzle: Shisen) -> Shisen | None:
+    """The board with rows and columns swapped; None with gravity, since tiles fall downwards.
+
+    >>> transpose(Shisen(board=(("A", "B"), ("A", "B")))).board
+    (('A', 'A'), ('B', 'B'))
+    """
+    if puzzle.gravity:
+        return None
+    return msgspec.structs.replace(puzzle, board=tuple(zip(*puzzle.board, strict=True)))
+
+
+SYMMETRY: Symmetries[Shisen, Clearing] = Symmetries(canonical=canonical, transpose=transpose)

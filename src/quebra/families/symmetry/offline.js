@@ -4,6 +4,7 @@ import { s } from "../../render/player/dom.js";
 import { entryBoard } from "../../render/player/entry.js";
 import { t } from "../../render/player/texts.js";
 import { cellsOf, inWords } from "../../render/player/words.js";
+import { CIRCLE, COLOURS, OUTLINES, shapeName } from "./shared_shapes.js";
 
 /** @typedef {import("../../render/player/words.js").Place} Place */
 /** @typedef {import("../../render/player/words.js").Violation} Violation */
@@ -13,9 +14,7 @@ import { cellsOf, inWords } from "../../render/player/words.js";
 const STAYS_BLANK = -1;
 const MAX_SHOWN = 15; // shapes of a line that a sentence quotes
 const SOLID = [..."■▲●◆★▼⬢⬟◀"];
-const COLOURS = [0, 1, 2, 4, 5, 6, 3, 0, 1]; // of the palette, as in `draw.py`
 const KINDS = ["#e69f00", "#56b4e9", "#009e73", "#f0e442", "#0072b2", "#d55e00", "#cc79a7"];
-const CIRCLE = 3;
 
 /**
  * @param {Symmetry} puzzle
@@ -154,31 +153,6 @@ function canMirror(line, shapes) {
 }
 
 /**
- * The corners of a regular polygon around the origin; without a turn the first one points up.
- *
- * @param {number} corners
- * @param {number} turn
- * @param {number} radius
- */
-const regular = (corners, turn, radius) =>
-  Array.from({ length: corners }, (_, i) => {
-    const angle = (2 * Math.PI * (i + turn)) / corners - Math.PI / 2;
-    return [radius * Math.cos(angle), radius * Math.sin(angle)];
-  });
-
-/** @type {Record<number, number[][]>} */
-const OUTLINES = {
-  1: regular(4, 0.5, 1.27),
-  2: regular(3, 0, 1.15),
-  4: regular(4, 0, 1.15),
-  5: regular(5, 0, 1.15).flatMap((point, i) => [point, regular(5, 0.5, 0.5)[i]]),
-  6: regular(3, 0.5, 1.15),
-  7: regular(6, 0.5, 1.05),
-  8: regular(5, 0, 1.05),
-  9: regular(3, 0.25, 1.15),
-};
-
-/**
  * The outline of a shape.
  *
  * @param {number} shape
@@ -198,18 +172,7 @@ function draw(shape, size) {
 }
 
 /** @param {number} shape */
-const name = (shape) =>
-  [
-    t("square"),
-    t("triangle"),
-    t("circle"),
-    t("diamond"),
-    t("star"),
-    t("triangle pointing down"),
-    t("hexagon"),
-    t("pentagon"),
-    t("triangle pointing left"),
-  ][shape - 1];
+const name = (shape) => shapeName(t, shape);
 
 /**
  * @param {Place} cell

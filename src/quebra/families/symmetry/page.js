@@ -4,37 +4,11 @@ import { entryBoard } from "/static/boards/entry.js";
 import { s } from "/static/dom.js";
 import { stepper } from "/static/steppers.js";
 import { t } from "/static/texts.js";
+import { CIRCLE, COLOURS, OUTLINES, shapeName } from "./shared_shapes.js";
 
 /** @import { Board, BoardModule, Host, View } from "/static/host.js" */
 
-const COLOURS = [0, 1, 2, 4, 5, 6, 3, 0, 1];
-
-/**
- * The corners of a regular polygon. Without a turn the first one points up; a turn of 1 leads to the
- * next corner.
- *
- * @param {number} corners
- */
-function regular(corners, turn = 0, radius = 9) {
-  return Array.from({ length: corners }, (_, i) => {
-    const angle = (2 * Math.PI * (i + turn)) / corners - Math.PI / 2;
-    return [12 + radius * Math.cos(angle), 12 + radius * Math.sin(angle)];
-  });
-}
-
-const inner = regular(5, 0.5, 4.5);
-const star = regular(5, 0, 10).flatMap((point, i) => [point, inner[i]]);
-/** @type {Record<string, number[][]>} */
-const OUTLINES = {
-  1: regular(4, 0.5, 11),
-  2: regular(3, 0, 10),
-  4: regular(4, 0, 10),
-  5: star,
-  6: regular(3, 0.5, 10),
-  7: regular(6, 0.5),
-  8: regular(5),
-  9: regular(3, 0.25, 10),
-};
+const [MIDDLE, RADIUS] = [12, 8.6]; // of a shape on a key
 
 /**
  * The outline of a shape in its colour, as on the board; a cross for a cell that stays blank.
@@ -49,10 +23,13 @@ function show(value) {
     "stroke-width": 2.4,
     "stroke-linejoin": "round",
   };
+  const shape = Number(value);
+  /** @param {number[]} point */
+  const place = (point) => point.map((at) => MIDDLE + RADIUS * at).join();
   const figure =
-    value === "3"
-      ? s("circle", { cx: 12, cy: 12, r: 8.5, ...paint })
-      : s("polygon", { points: OUTLINES[value].map((point) => point.join()).join(" "), ...paint });
+    shape === CIRCLE
+      ? s("circle", { cx: MIDDLE, cy: MIDDLE, r: RADIUS, ...paint })
+      : s("polygon", { points: OUTLINES[shape].map(place).join(" "), ...paint });
   return s("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, figure);
 }
 
@@ -61,21 +38,7 @@ function show(value) {
  *
  * @param {string} value
  */
-function name(value) {
-  if (value === "x") return t("stays blank");
-  const shapes = [
-    t("square"),
-    t("triangle"),
-    t("circle"),
-    t("diamond"),
-    t("star"),
-    t("triangle pointing down"),
-    t("hexagon"),
-    t("pentagon"),
-    t("triangle pointing left"),
-  ];
-  return shapes[Number(value) - 1];
-}
+const name = (value) => (value === "x" ? t("stays blank") : shapeName(t, Number(value)));
 
 /**
  * On the setter's desk, the number of kinds of shapes can be changed too.

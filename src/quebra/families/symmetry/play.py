@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import lru_cache
 
 from quebra.contract.play import Play
-from quebra.contract.results import Violation
+from quebra.contract.results import Progress, Violation
 from quebra.contract.settings import admit_size
-from quebra.families.symmetry.explain.lines import BLANK, narrowed
+from quebra.families.symmetry.explain.lines import BLANK, Masks, narrowed
 from quebra.families.symmetry.model import EMPTY, STAYS_BLANK, Symmetry
 from quebra.families.symmetry.rules import check
+from quebra.families.symmetry.rules import progress as progress_by_rules
 from quebra.families.symmetry.signs import MARGIN, NAMES
 from quebra.grid.cells import Cell, GridAnswer, in_words
 from quebra.grid.entries import read_new_size, resized
@@ -17,6 +20,8 @@ from quebra.grid.play import EntryPlay
 from quebra.grid.text import whole_number
 from quebra.i18n.text import Text
 
+MAX_LINES = 4096
+"""Lines whose settled cells are cached; a move changes two of them."""
 NOTE = "x"
 """The note that a cell stays blank."""
 MOVES = (
@@ -70,22 +75,54 @@ def is_unfinished(puzzle: Symmetry, attempt: GridAnswer, violation: Violation) -
     if violation.code not in ("row", "column"):
         return False
     r, c = violation.where[0]
-    anything = (1 << puzzle.shapes + 1) - 1
-    line = tuple(
-        1 << entry if entry else BLANK if clue == STAYS_BLANK else anything
-        for entry, clue in _line(puzzle, attempt, r if violation.code == "row" else None, c)
+    if violation.code == "row":
+        line = _masks(puzzle, attempt.grid[r], puzzle.clues[r])
+    else:
+        line = _masks(puzzle, *([row[c] for row in rows] for rows in (attempt.grid, puzzle.clues)))
+    return _settled(line) is not None
+
+
+def progress(puzzle: Symmetry, attempt: GridAnswer) -> Progress:
+    """The share of cells that are settled, and 1 for a solution.
+
+    A shape is settled unless its row or its column can no longer be a palindrome. A cell without
+    one is settled if its row or its column leaves no shape to it. Each line is looked at alone, so
+    that the measure grows with every shape of a solution and says nothing about the others.
+
+    >>> puzzle = Symmetry(clues=((1, 0, 2),))
+    >>> progress(puzzle, GridAnswer(grid=((1, 0, 2),))).value
+    0.0
+    """
+    lines = [_masks(puzzle, *each) for each in zip(attempt.grid, puzzle.clues, strict=True)]
+    rows, columns = (
+        [_settled(line) for line in each] for each in (lines, zip(*lines, strict=True))
     )
-    return narrowed(line) is not None
+    settled = sum(
+        row is not None and column is not None and bool(entry or row >> c & 1 or column >> r & 1)
+        for r, (row, entries) in enumerate(zip(rows, attempt.grid, strict=True))
+        for c, (column, entry) in enumerate(zip(columns, entries, strict=True))
+    )
+    judged = progress_by_rules(puzzle, attempt)
+    if judged.value == 1:
+        return judged
+    size = len(rows) * len(columns)
+    return Progress(min(settled, size - 1) / size, judged.parts)
 
 
-def _line(
-    puzzle: Symmetry, attempt: GridAnswer, row: int | None, column: int
-) -> Iterator[tuple[int, int]]:
-    """The entry and the clue of each cell of a row, or of a column if `row` is None."""
-    if row is not None:
-        return zip(attempt.grid[row], puzzle.clues[row], strict=True)
-    lines = zip(attempt.grid, puzzle.clues, strict=True)
-    return ((entries[column], clues[column]) for entries, clues in lines)
+def _masks(puzzle: Symmetry, entries: Sequence[int], clues: Sequence[int]) -> Masks:
+    """The values that each cell of a line may have."""
+    anything = (1 << puzzle.shapes + 1) - 1
+    return tuple(
+        1 << entry if entry else BLANK if clue == STAYS_BLANK else anything
+        for entry, clue in zip(entries, clues, strict=True)
+    )
+
+
+@lru_cache(maxsize=MAX_LINES)
+def _settled(line: Masks) -> int | None:
+    """The cells of a line that stay blank, as bits; None if it cannot be a palindrome."""
+    found = narrowed(line)
+    return None if found is None else sum(1 << i for i, mask in enumerate(found) if mask == BLANK)
 
 
 ENTRIES: EntryPlay[Symmetry] = EntryPlay(
@@ -121,4 +158,6 @@ def blank(rows: int, cols: int) -> Symmetry:
     return Symmetry(clues=((EMPTY,) * cols,) * rows)
 
 
-PLAY: Play[Symmetry, GridAnswer] = ENTRIES.play(MOVES, EDITS, blank, edit, is_unfinished)
+PLAY: Play[Symmetry, GridAnswer] = replace(
+    ENTRIES.play(MOVES, EDITS, blank, edit, is_unfinished), progress=progress
+)

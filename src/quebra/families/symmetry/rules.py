@@ -12,10 +12,12 @@ from quebra.grid.cells import Cell, GridAnswer, cells, in_words
 from quebra.grid.rules import admit_shape
 from quebra.i18n.text import Text, Verbatim
 
+MARKED = Text("A marked cell stays blank.")
 TEXTS = (
     Text("Put shapes into some of the empty cells."),
     Text("Blank cells ignored, every row and every column reads the same both ways."),
-    Text("A line may stay empty or hold a single shape; a marked cell stays blank."),
+    Text("A line may stay empty or hold a single shape."),
+    MARKED,
 )
 
 VIOLATIONS = {
@@ -149,4 +151,5 @@ RULES = Rules(
     codes=VIOLATIONS,
     check=check,
     progress=progress,
+    variants={MARKED: lambda puzzle: any(clue < EMPTY for row in puzzle.clues for clue in row)},
 )

@@ -1,6 +1,7 @@
 """Geometric puzzles: pieces with straight, round and curved sides that form a figure."""
 
 from quebra.contract.family import Family
+from quebra.families.tangram.cutouts import cut_outs
 from quebra.families.tangram.draw import draw
 from quebra.families.tangram.explain import EXPLAIN
 from quebra.families.tangram.formats import FORMATS
@@ -24,6 +25,7 @@ family = Family(
     draw=draw,
     play=PLAY,
     symmetry=SYMMETRY,
+    cut_outs=cut_outs,
 )
 
 __all__ = ["Assembly", "Tangram", "family"]

@@ -16,6 +16,7 @@ from quebra.contract.family import (
     GRADE_NAMES,
     GRADES,
     OF_THE_DAY,
+    USUAL,
     Generate,
     Preset,
     Recipe,
@@ -300,6 +301,7 @@ GENERATE = Generate(
     make=generate,
     presets={
         DAILY: Preset(OF_THE_DAY, options={"category": "any"}),
+        USUAL: Preset(Text("a figure with a name"), options={"category": "any"}),
         "first": Preset(
             Text("a named figure for beginners"), options={"category": "any", "grade": "easy"}
         ),

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from itertools import pairwise
+from dataclasses import replace
+from itertools import chain, pairwise
 
 from quebra.contract.results import Badge, Figure, Line, Step
 from quebra.families.tangram.bands import KINDS
@@ -17,12 +18,15 @@ from quebra.render import Circle, Label, Lines, Outline, Shape
 from quebra.render import Point as Spot
 
 View = Callable[[Point], Spot]
+StepShape = Outline | Lines | Label | Circle
 DASH = 0.16
 """Half the length from one dash of the outline of a ghost to the next, in cells."""
 OPACITY = 0.3
 DOT = 0.16
 WIDTH = 5
 QUESTION = 0.6
+ROLE = "step"
+"""The role of what belongs to a step; the page draws it above the pieces."""
 
 
 def step_shapes(
@@ -32,15 +36,20 @@ def step_shapes(
 
     The step's figures are in the plane of the puzzle, like its placements.
     """
+    if step is None:
+        return
     there = dict(copies(attempt)) if attempt else {}
-    for change in step.changes if step else ():
-        if change.action == "place" and change.where not in there:
-            yield from _ghost(puzzle, change.value, view, home)
-    for figure in step.figures if step else ():
-        yield from _mark(figure, lambda point: view(home(point)))
+    ghosts = (
+        _ghost(puzzle, change.value, view, home)
+        for change in step.changes
+        if change.action == "place" and change.where not in there
+    )
+    marks = (_mark(figure, lambda point: view(home(point))) for figure in step.figures)
+    for shape in chain.from_iterable((*ghosts, *marks)):
+        yield replace(shape, role=ROLE)
 
 
-def _ghost(puzzle: Tangram, place: Placement, view: View, home: Motion) -> Iterator[Shape]:
+def _ghost(puzzle: Tangram, place: Placement, view: View, home: Motion) -> Iterator[StepShape]:
     """A piece as a translucent shape with a dashed outline and a question mark."""
     motion = place.motion.then(home)
     region = moved(puzzle.shapes[place.piece], motion)
@@ -62,7 +71,7 @@ def _dashes(edge: Edge, view: View) -> Iterator[tuple[Spot, Spot]]:
     return (pair for i, pair in enumerate(pairwise(points)) if i % 2 == 0)
 
 
-def _mark(figure: Figure, view: View) -> Iterator[Shape]:
+def _mark(figure: Figure, view: View) -> Iterator[StepShape]:
     match figure:
         case Badge(at=(x, y)):
             yield Circle(view(complex(x, y)), DOT, "hint", "paper", 1.5)

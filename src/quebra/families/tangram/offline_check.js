@@ -153,31 +153,45 @@ function wrongPlaces(puzzle, places, copies) {
     regions.map((region) => offset(region, (sign * tolerance) / 2)),
   );
   const least = LEAST * tolerance * tolerance;
+  const areas = regions.map(areaOf);
   /** @type {Violation[]} */
   const found = [];
   for (const [i, one] of inner.entries())
     for (let j = i + 1; j < inner.length; j++) {
       if (measure([one, inner[j]], both) <= least) continue;
-      const area = measure([regions[i], regions[j]], both);
-      const names = { one: nameOf(puzzle, copies[i]), other: nameOf(puzzle, copies[j]) };
-      const text = t("Pieces {one} and {other} overlap by {area:.3g}.", { area, ...names });
+      const smaller = areas[j] < areas[i] ? j : i;
+      const values = {
+        one: nameOf(puzzle, copies[i]),
+        other: nameOf(puzzle, copies[j]),
+        percent: percent(measure([regions[i], regions[j]], both), areas[smaller]),
+        smaller: nameOf(puzzle, copies[smaller]),
+      };
+      const text = t(
+        "Pieces {one} and {other} overlap, by {percent:.3g}% of piece {smaller}.",
+        values,
+      );
       found.push({ code: "overlap", where: [copies[i], copies[j]], text });
     }
   const around = offset(figure, tolerance / 2);
   for (const [i, one] of inner.entries()) {
     if (measure([one, around], onlyFirst) <= least) continue;
-    const area = measure([regions[i], figure], onlyFirst);
-    const values = { piece: nameOf(puzzle, copies[i]), area };
-    const text = t("Piece {piece} lies outside the figure by {area:.3g}.", values);
+    const values = {
+      percent: percent(measure([regions[i], figure], onlyFirst), areas[i]),
+      piece: nameOf(puzzle, copies[i]),
+    };
+    const text = t("{percent:.3g}% of piece {piece} lies outside the figure.", values);
     found.push({ code: "outside", where: [copies[i]], text });
   }
   if (measure([offset(figure, -tolerance / 2), ...outer], onlyFirst) > least) {
-    const area = measure([figure, ...regions], onlyFirst);
-    const text = t("An area of {area:.3g} of the figure is not covered.", { area });
+    const share = percent(measure([figure, ...regions], onlyFirst), areaOf(figure));
+    const text = t("{percent:.3g}% of the figure is not covered.", { percent: share });
     found.push({ code: "gap", where: [], text });
   }
   return found;
 }
+
+/** @type {(part: number, whole: number) => number} */
+const percent = (part, whole) => Math.min((100 * part) / whole, 100);
 
 /** @param {boolean[]} inside */
 const both = (inside) => inside[0] && inside[1];

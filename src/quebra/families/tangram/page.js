@@ -5,7 +5,7 @@
 // piece, page_snap.js and page_ghost.js say where a piece comes to rest, page_keys.js and
 // page_pointer.js what keys and pointers do, page_set.js is the setter's board.
 
-import { arrangingBoard } from "./page_set.js";
+import { ArrangingBoard } from "./page_set.js";
 import { Workspace } from "./page_workspace.js";
 
 /** @import { BoardModule } from "/static/host.js" */
@@ -13,5 +13,5 @@ import { Workspace } from "./page_workspace.js";
 /** @type {BoardModule} */
 export default {
   draws: true,
-  mount: (host) => (host.mode === "set" ? arrangingBoard(host) : new Workspace(host)),
+  mount: (host) => (host.mode === "set" ? new ArrangingBoard(host) : new Workspace(host)),
 };

@@ -40,7 +40,7 @@ export class Keys {
     const change = this.#changeFor(piece, event);
     if (change) this.#apply(piece, change);
     else if (event.key === "Delete" || event.key === "Backspace") workspace.putBack(piece);
-    else if (event.key === "Escape") workspace.update(workspace.host.view);
+    else if (event.key === "Escape") workspace.release();
     else if (event.key !== "Enter" && event.key !== " ") return;
     else if (this.carried) this.drop();
     else this.#carry(piece);

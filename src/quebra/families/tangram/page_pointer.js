@@ -70,7 +70,7 @@ export class Pointer {
     this.#gesture = new Gesture(workspace, piece, turning, event, (end, isDrag) => {
       const gesture = /** @type {Gesture} */ (this.#gesture);
       this.#gesture = null;
-      if (end.type === "pointercancel") workspace.update(workspace.host.view);
+      if (end.type === "pointercancel") workspace.release();
       else if (isDrag) this.#dropped(gesture);
       else if (!turning) this.#tapped(piece, end);
     });
@@ -87,7 +87,7 @@ export class Pointer {
     if (!piece) return;
     if (contains(workspace.area, centreOf(piece, pose))) workspace.place(piece, pose);
     else if (piece.pose.placed) workspace.putBack(piece);
-    else workspace.update(workspace.host.view);
+    else workspace.release();
   }
 
   /**

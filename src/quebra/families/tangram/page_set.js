@@ -1,30 +1,89 @@
 // The setter's board: all pieces are arranged, and their silhouette becomes the figure.
 
+import { post } from "/static/api.js";
 import { t } from "/static/texts.js";
 import { Workspace } from "./page_workspace.js";
 
-/** @import { Board, EditView, GameView, PlayHost, SetHost } from "/static/host.js" */
+/** @import { Board, EditView, GameView, Place, PlayHost, SetHost } from "/static/host.js" */
 
 /**
  * The workspace of a game, on which nothing is solved: moves arrange the pieces.
  *
- * @param {SetHost} host
- * @returns {Board}
+ * @implements {Board}
  */
-export function arrangingBoard(host) {
-  /** @type {PlayHost} */
-  const adapter = Object.create(host, {
-    mode: { value: "play" },
-    view: { get: () => arrangement(host.view) },
-    ask: { value: async () => ({ pieces: host.view.pieces }) },
-  });
-  host.sheet.element.classList.add("arranging");
-  const board = new Workspace(adapter);
-  const update = board.update.bind(board);
-  return Object.assign(board, {
-    welcome: t("Arrange all pieces. Their outline becomes the figure."),
-    update: (/** @type {any} */ view) => update(arrangement(view)),
-  });
+export class ArrangingBoard {
+  welcome = t("Arrange all pieces. Their outline becomes the figure.");
+
+  /** @param {SetHost} host */
+  constructor(host) {
+    this.host = host;
+    this.workspace = this.#begin();
+  }
+
+  #begin() {
+    const { host } = this;
+    this.puzzle = host.view.puzzle;
+    this.#mark(host.view);
+    /** @type {PlayHost} */
+    const adapter = Object.create(host, {
+      mode: { value: "play" },
+      view: { get: () => arrangement(host.view) },
+      ask: { value: (/** @type {string} */ question, body = {}) => this.#ask(question, body) },
+    });
+    return new Workspace(adapter);
+  }
+
+  /**
+   * @param {string} question
+   * @param {object} body
+   */
+  async #ask(question, body) {
+    const { puzzle, moves, pieces } = this.host.view;
+    return question === "try" ? post("/api/edit", { puzzle, moves, ...body }) : { pieces };
+  }
+
+  /**
+   * A figure is shown as long as no piece is placed; then their outline becomes the figure.
+   *
+   * @param {EditView} view
+   */
+  #mark({ blank, moves }) {
+    const { element } = this.host.sheet;
+    element.classList.add("arranging");
+    element.classList.toggle("guided", !blank && !moves.length);
+  }
+
+  get keys() {
+    return this.workspace.keys;
+  }
+
+  /** @param {EditView} view */
+  update(view) {
+    const { figure, pieces } = this.puzzle;
+    const isSame =
+      figure === view.puzzle.figure &&
+      JSON.stringify(pieces) === JSON.stringify(view.puzzle.pieces);
+    this.#mark(view);
+    if (isSame) return this.workspace.update(arrangement(view));
+    this.workspace.leave();
+    this.workspace = this.#begin();
+  }
+
+  /**
+   * @param {string} name
+   * @param {Place[]} places
+   */
+  mark(name, places) {
+    this.workspace.mark(name, places);
+  }
+
+  focus() {
+    this.workspace.focus();
+  }
+
+  leave() {
+    this.workspace.leave();
+  }
 }
 
 /**

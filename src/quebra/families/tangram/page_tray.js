@@ -37,6 +37,16 @@ export class Tray {
   /** @param {Piece} piece */
   tileOf = (piece) => /** @type {Tile} */ (this.#tiles.get(piece)).element;
 
+  /**
+   * Scroll the tray to the first of some pieces that is in it.
+   *
+   * @param {Piece[]} pieces
+   */
+  reveal(pieces) {
+    const piece = pieces.find(({ pose }) => !pose.placed);
+    if (piece) this.tileOf(piece).scrollIntoView({ block: "nearest", inline: "nearest" });
+  }
+
   /** Show the pieces that are not on the board, and how many are. */
   update() {
     const pieces = [...this.#tiles.keys()];

@@ -57,6 +57,7 @@ export class Workspace {
   /** @type {Box} The board. */
   area = { x: 0, y: 0, width: 1, height: 1 };
   #pixels = 1; // pixels of the screen in one unit
+  #isHeld = false; // whether a piece is held, which the message says
 
   /** @param {PlayHost} host */
   constructor(host) {
@@ -198,6 +199,7 @@ export class Workspace {
   /** @param {GameView} view */
   update(view) {
     this.keyboard.carried = null;
+    this.#isHeld = false;
     const focused = document.activeElement;
     const poses = this.#posesIn(view.answer.places);
     const names = new Map(view.spots.map((spot) => [String(spot.where), spot.text]));
@@ -290,6 +292,8 @@ export class Workspace {
    * @param {Pose} pose
    */
   preview(held, pose) {
+    if (!this.#isHeld) this.host.say(this.#howToLetGo());
+    this.#isHeld = true;
     this.#show(held, pose);
     this.plane.append(held.element);
     this.snap.hold(held, pose, this.#copyWhenPlaced(held));
@@ -299,6 +303,17 @@ export class Workspace {
       ...placed.map((piece) => ({ path: piece.path, matrix: matrix(piece.pose) })),
       { path: held.path, matrix: matrix(pose) },
     ]);
+  }
+
+  #howToLetGo = () =>
+    this.keyboard.carried
+      ? t("Enter puts the piece down at the dashed place.")
+      : t("Let go and the piece snaps to the dashed place. Turning stops at every 15°.");
+
+  /** Leave a held piece where it was. */
+  release() {
+    this.host.say("");
+    this.update(this.host.view);
   }
 
   /**
@@ -338,7 +353,7 @@ export class Workspace {
   }
 
   focus() {
-    this.current.button.focus();
+    this.current.button.focus({ preventScroll: true });
   }
 
   /** @param {Piece | null} piece */
@@ -363,10 +378,12 @@ export class Workspace {
     for (const piece of this.pieces)
       for (const element of [piece.element, piece.button])
         element.classList.toggle(name, wanted.has(piece.where));
+    if (name === "hinted") this.tray.reveal(this.pieces.filter((each) => wanted.has(each.where)));
   }
 
   /**
-   * Show the step of a hint below the pieces: the ghost of the piece to place, and what is marked.
+   * Show the step of a hint above the pieces: the ghost of the piece to place, and what is marked.
+   * The drawing of the hint also has the figure and the pieces, which the board shows itself.
    *
    * @param {Hint | null} hint
    */
@@ -374,12 +391,11 @@ export class Workspace {
     this.hint?.remove();
     this.hint = null;
     if (!hint) return;
-    const { x, y, width, height } = this.near;
-    const picture = drawing(hint.svg);
-    for (const [name, value] of Object.entries({ x, y, width, height }))
-      picture.setAttribute(name, String(value));
-    this.hint = picture;
-    this.plane.insertBefore(picture, this.plane.children[1] ?? null);
+    const [x, y] = [this.near.x, this.near.y].map((length) => length * this.scale);
+    const step = drawing(hint.svg).querySelectorAll('[data-role="step"]');
+    const place = { transform: `translate(${x} ${y})`, "text-anchor": "middle" };
+    this.hint = s("g", { class: "hint-step", ...place }, ...step);
+    this.svg.append(this.hint);
   }
 
   // What a player does.
@@ -434,6 +450,6 @@ export class Workspace {
     this.keyboard.carried = null;
     this.#turnedInTray.delete(piece);
     if (piece.pose.placed) return this.host.play(`${piece.number}=.`);
-    this.update(this.host.view);
+    this.release();
   }
 }

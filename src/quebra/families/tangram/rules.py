@@ -9,6 +9,7 @@ from quebra.contract.family import Rules
 from quebra.contract.results import Progress, Violation
 from quebra.families.tangram.judge import Judgement, judge
 from quebra.families.tangram.model import Assembly, Tangram, admit_places, angle_difference
+from quebra.geometry.region import area_of
 from quebra.i18n.text import Plural, Text
 
 SIDES = Text("If sides have colours, sides that meet have the same colour.")
@@ -47,7 +48,7 @@ def check(puzzle: Tangram, answer: Assembly) -> tuple[Violation, ...]:
     >>> check(puzzle, Assembly(places=both))
     ()
     >>> [violation.text for violation in check(puzzle, Assembly(places=both[:1]))]
-    ['Piece half 2 is missing.', 'An area of 0.5 of the figure is not covered.']
+    ['Piece half 2 is missing.', '50% of the figure is not covered.']
     """
     admit_places(puzzle, answer)
     found = judge(puzzle, answer)
@@ -113,22 +114,33 @@ def _allowed(puzzle: Tangram, angle: float, angles: tuple[float, ...]) -> bool:
 
 
 def _wrong_places(puzzle: Tangram, found: Judgement) -> Iterator[Violation]:
+    areas = [area_of(shape) for shape in puzzle.shapes]
     for one, other, area in found.overlaps:
-        first, second = (puzzle.name_of(*piece) for piece in (one, other))
+        smaller = min(one, other, key=lambda piece: areas[piece[0]])
         text = Text(
-            "Pieces {one} and {other} overlap by {area:.3g}.", one=first, other=second, area=area
+            "Pieces {one} and {other} overlap, by {percent:.3g}% of piece {smaller}.",
+            one=puzzle.name_of(*one),
+            other=puzzle.name_of(*other),
+            percent=_percent(area, areas[smaller[0]]),
+            smaller=puzzle.name_of(*smaller),
         )
         yield Violation("overlap", (one, other), text)
     for piece, area in found.outside:
         text = Text(
-            "Piece {piece} lies outside the figure by {area:.3g}.",
+            "{percent:.3g}% of piece {piece} lies outside the figure.",
+            percent=_percent(area, areas[piece[0]]),
             piece=puzzle.name_of(*piece),
-            area=area,
         )
         yield Violation("outside", (piece,), text)
     if found.gap:
-        text = Text("An area of {area:.3g} of the figure is not covered.", area=found.gap)
+        share = _percent(found.gap, area_of(puzzle.target))
+        text = Text("{percent:.3g}% of the figure is not covered.", percent=share)
         yield Violation("gap", found.around_gap, text)
+
+
+def _percent(part: float, whole: float) -> float:
+    """A share in percent; polygons that approximate round sides may exceed the whole a little."""
+    return min(100 * part / whole, 100.0)
 
 
 def _wrong_colours(puzzle: Tangram, found: Judgement) -> Iterator[Violation]:

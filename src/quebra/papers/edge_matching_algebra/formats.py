@@ -10,12 +10,11 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Annotated, TypeVar, get_args
 
-import msgspec
-
 from quebra.contract.codec import Codec, json_codec
 from quebra.contract.errors import BadInput
 from quebra.contract.family import Family, FormatOptions, option
 from quebra.contract.puzzle import Puzzle
+from quebra.engine.carried import has_heading, puzzle_comments, read_puzzle_comments
 from quebra.engine.program import Program
 from quebra.families.edges.formats.cells import write_cell
 from quebra.families.edges.model import Edges, Filling
@@ -38,10 +37,8 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 POLYNOMIALS = "# Edge-matching, a polynomial system"
-LINEAR = "\\ Edge-matching, the linear system of known places"
-BOARD = "board: "
-PIECE = 100
-"""Characters of the board on a line, for readers with short lines."""
+LINEAR_TITLE = "Edge-matching, the linear system of known places"
+LINEAR, LINEAR_MPS = f"\\ {LINEAR_TITLE}", f"* {LINEAR_TITLE}"
 MOST_TERMS = 200_000
 """The most terms of all polynomials together."""
 MOST_PREDICTED = 2 * MOST_TERMS
@@ -128,7 +125,7 @@ def write_system(
         f"{heading}: sums of {TITLES[options.functions]} over the edges of each type",
         *(f"# {line}" for line in place_lines(coordinates)),
         f"# Equations: {len(system)}. Terms: {terms}. Degree: at most {max(degrees, default=0)}.",
-        *_carried(puzzle, "# "),
+        *puzzle_comments(puzzle, "#"),
     ]
     return "".join(f"{line}\n" for line in (*head, *map(as_text, system)))
 
@@ -219,6 +216,19 @@ def write_linear(puzzle: Edges, options: LinearOptions = DELTA) -> str:
     as the other: the system of delta functions, or a family that says the same. Whole numbers that
     satisfy it are the solutions.
     """
+    system, domains = _linear_system(puzzle, options)
+    measures = ("Each family of functions on the same places:", *_measured(system, domains))
+    return _linear_head(LINEAR, puzzle, options, measures) + _program(system).lp()
+
+
+def write_linear_mps(puzzle: Edges, options: LinearOptions = DELTA) -> str:
+    """The program of `write_linear` as an MPS file, without the measures."""
+    system, _ = _linear_system(puzzle, options)
+    return _linear_head(LINEAR_MPS, puzzle, options) + _program(system).mps()
+
+
+def _linear_system(puzzle: Edges, options: LinearOptions) -> tuple[System, list[int]]:
+    """The system of known places, and the domains of the cells."""
     candidates = Candidates(puzzle)
     domains = frame_domains(candidates)
     if not all(domains):
@@ -236,37 +246,23 @@ def write_linear(puzzle: Edges, options: LinearOptions = DELTA) -> str:
     from quebra.papers.edge_matching_algebra.functions import TestFunctions
     from quebra.papers.edge_matching_algebra.linear import System
 
-    system = System(candidates, domains, TestFunctions(options.functions))
-    head = [
-        f"{LINEAR}, with {TITLES[options.functions]}",
-        "\\ pN_CELL is 1 if piece N, or one like it, lies in the cell; _tK tells its turn.",
-        "\\ Each family of functions on the same places:",
-        *(f"\\ {line}" for line in _measured(system, domains)),
-        *_carried(puzzle, "\\ "),
-    ]
-    return "".join(f"{line}\n" for line in head) + _program(system).lp()
+    return System(candidates, domains, TestFunctions(options.functions)), domains
 
 
-def _carried(puzzle: Puzzle, mark: str) -> Iterator[str]:
-    board = msgspec.json.encode(puzzle).decode()
-    for start in range(0, len(board), PIECE):
-        yield f"{mark}{BOARD}{board[start : start + PIECE]}"
-
-
-def read_board(heading: str, codec: Codec[T], text: str) -> T:
-    """The puzzle in the comments; the equations are not read."""
-    if not is_heading(heading, text):
-        raise BadInput(Text("The first line is not that of a system that Quebra wrote."))
-    mark = f"{heading[0]} {BOARD}"
-    pieces = [line.removeprefix(mark) for line in text.splitlines() if line.startswith(mark)]
-    if not pieces:
-        raise BadInput(Text("The system has no comment with the board."))
-    return codec.read("".join(pieces))
-
-
-def is_heading(heading: str, text: str) -> bool:
-    """Whether a text begins with the heading."""
-    return text.lstrip().startswith(heading)
+def _linear_head(
+    heading: str, puzzle: Edges, options: LinearOptions, measures: Iterable[str] = ()
+) -> str:
+    mark = heading[0]
+    notes = (
+        "pN_CELL is 1 if piece N, or one like it, lies in the cell; _tK tells its turn.",
+        *measures,
+    )
+    lines = (
+        f"{heading}, with {TITLES[options.functions]}",
+        *(f"{mark} {note}" for note in notes),
+        *puzzle_comments(puzzle, mark),
+    )
+    return "".join(f"{line}\n" for line in lines)
 
 
 def _measured(system: System, domains: list[int]) -> Iterator[str]:
@@ -321,7 +317,7 @@ def _sum(choices: Iterable[int]) -> Iterator[tuple[int, int]]:
 
 def is_polynomials(text: str) -> bool:
     """Whether this is a polynomial system with other functions than monomials."""
-    return is_heading(POLYNOMIALS, text) and not is_heading(MONOMIALS, text)
+    return has_heading(POLYNOMIALS, text) and not has_heading(MONOMIALS, text)
 
 
 SYSTEMS: tuple[Codec[Edges], ...] = (
@@ -329,27 +325,34 @@ SYSTEMS: tuple[Codec[Edges], ...] = (
         "polynomials",
         Text("the paper's system of free places, with exponentials or other functions"),
         is_polynomials,
-        partial(read_board, POLYNOMIALS, _JSON),
+        partial(read_puzzle_comments, POLYNOMIALS, _JSON),
         write_polynomials,
     ),
     Codec(
         "monomials",
         Text("the paper's system of free places, with monomials"),
-        partial(is_heading, MONOMIALS),
-        partial(read_board, MONOMIALS, _JSON),
+        partial(has_heading, MONOMIALS),
+        partial(read_puzzle_comments, MONOMIALS, _JSON),
         write_monomials,
     ),
     Codec(
         "lp",
         Text("the system of known places, for other solvers, with its rank and condition"),
-        partial(is_heading, LINEAR),
-        partial(read_board, LINEAR, _JSON),
+        partial(has_heading, LINEAR),
+        partial(read_puzzle_comments, LINEAR, _JSON),
         write_linear,
+    ),
+    Codec(
+        "mps",
+        Text("the system of known places as an MPS file"),
+        partial(has_heading, LINEAR_MPS),
+        partial(read_puzzle_comments, LINEAR_MPS, _JSON),
+        write_linear_mps,
     ),
 )
 
 
 def add_systems(family: Family[Edges, Filling]) -> Family[Edges, Filling]:
-    """The family with the formats `polynomials`, `monomials` and `lp`."""
+    """The family with the formats `polynomials`, `monomials`, `lp` and `mps`."""
     formats = replace(family.formats, puzzles=(*family.formats.puzzles, *SYSTEMS))
     return replace(family, formats=formats)

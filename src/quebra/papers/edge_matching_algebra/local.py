@@ -29,24 +29,43 @@ class Local:
         there = other if isinstance(other, Local) else self.constant(other)
         found = dict(self.terms)
         for exponents, factor in there.terms.items():
-            total = found.get(exponents, ZERO) + factor
-            if total:
+            if exponents not in found:
+                found[exponents] = factor
+            elif total := found[exponents] + factor:
                 found[exponents] = total
             else:
                 del found[exponents]
         return Local(found, self.size)
 
+    def __neg__(self) -> Local:
+        return Local({key: -factor for key, factor in self.terms.items()}, self.size)
+
     def __sub__(self, other: Local | Number) -> Local:
-        return self + other * -ONE
+        return self + -other
 
     def __mul__(self, other: Local | Number) -> Local:
-        there = other if isinstance(other, Local) else self.constant(other)
+        if not isinstance(other, Local):
+            return self._times(other)
+        if len(other.terms) == 1:
+            return self._shifted(*next(iter(other.terms.items())))
         found: dict[Exponents, Number] = {}
         for one, factor in self.terms.items():
-            for two, times in there.terms.items():
+            for two, times in other.terms.items():
                 exponents = tuple(map(add, one, two))
-                found[exponents] = found.get(exponents, ZERO) + factor * times
+                part = factor if times == 1 else factor * times
+                found[exponents] = found[exponents] + part if exponents in found else part
         return Local({key: factor for key, factor in found.items() if factor}, self.size)
+
+    def _times(self, value: Number) -> Local:
+        if not value:
+            return Local({}, self.size)
+        return Local({key: factor * value for key, factor in self.terms.items()}, self.size)
+
+    def _shifted(self, exponents: Exponents, value: Number) -> Local:
+        """This polynomial times a product of powers with one coefficient."""
+        by = self if value == 1 else self._times(value)
+        moved = ((tuple(map(add, key, exponents)), factor) for key, factor in by.terms.items())
+        return Local(dict(moved), self.size)
 
     def __bool__(self) -> bool:
         return bool(self.terms)

@@ -17,6 +17,7 @@ from math import ceil, pi, sin
 from quebra.contract.codec import Codec, json_codec
 from quebra.contract.errors import BadInput
 from quebra.contract.family import Family
+from quebra.engine.carried import has_heading, read_puzzle_comments
 from quebra.families.tangram.model import Assembly, Tangram
 from quebra.geometry.edges import Line, Point
 from quebra.geometry.motion import Motion
@@ -28,8 +29,6 @@ from quebra.papers.edge_matching_algebra.formats import (
     TITLES,
     MonomialOptions,
     PolynomialOptions,
-    is_heading,
-    read_board,
     write_system,
 )
 from quebra.papers.edge_matching_algebra.moments import Kinds, Stroke
@@ -193,15 +192,15 @@ def _codecs() -> Sequence[Codec[Tangram]]:
         Codec(
             "polynomials",
             Text("the edge-matching paper's system of path integrals, with exponentials or others"),
-            lambda text: is_heading(POLYGONS, text) and not is_heading(MONOMIALS, text),
-            partial(read_board, POLYGONS, _JSON),
+            lambda text: has_heading(POLYGONS, text) and not has_heading(MONOMIALS, text),
+            partial(read_puzzle_comments, POLYGONS, _JSON),
             write_polynomials,
         ),
         Codec(
             "monomials",
             Text("the edge-matching paper's system of path integrals, with monomials"),
-            partial(is_heading, MONOMIALS),
-            partial(read_board, MONOMIALS, _JSON),
+            partial(has_heading, MONOMIALS),
+            partial(read_puzzle_comments, MONOMIALS, _JSON),
             write_monomials,
         ),
     )

@@ -19,7 +19,7 @@ from quebra.papers.edge_matching_algebra.coordinates import (
 from quebra.papers.edge_matching_algebra.deltas import Deltas, delta_terms
 from quebra.papers.edge_matching_algebra.gaussian import Gaussian, Number
 from quebra.papers.edge_matching_algebra.signed_edges import Board, SignedEdges
-from quebra.papers.edge_matching_algebra.sums import Functions, Sums
+from quebra.papers.edge_matching_algebra.sums import Functions, Sums, no_values
 
 if TYPE_CHECKING:
     import sympy
@@ -73,8 +73,9 @@ def signed_equations(
     if functions == "delta":
         yield from Deltas(coordinates).equations()
     else:
+        values = no_values()
         for edge_type in signed.types:
-            yield from Sums(edge_type, coordinates, functions).equations()
+            yield from Sums(edge_type, coordinates, functions, values).equations()
     for piece, places in signed.hints:
         yield from coordinates.at_one_of(piece, places)
     yield from coordinates.reciprocals()

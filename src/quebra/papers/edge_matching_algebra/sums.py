@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -18,6 +19,7 @@ from quebra.papers.edge_matching_algebra.signed_edges import (
     EdgeType,
     Matrix,
     SignedEdge,
+    Vector,
     add,
 )
 
@@ -36,22 +38,41 @@ class _Known:
     values: dict[Order, Local]
 
 
+Rim = tuple[frozenset[Vector], frozenset[Vector]]
+"""The places of the rim, and all other known places."""
+Values = defaultdict[Rim, dict[SignedEdge, _Known]]
+"""The functions at edges that were needed, which types of edges with the same rim share."""
+
+
+def no_values() -> Values:
+    """The values before any equation is written."""
+    return defaultdict(dict)
+
+
 class Sums:
     """The equations of one type of edges."""
 
-    def __init__(self, edges: EdgeType, coordinates: Coordinates, functions: Functions) -> None:
+    def __init__(
+        self,
+        edges: EdgeType,
+        coordinates: Coordinates,
+        functions: Functions,
+        values: Values | None = None,
+    ) -> None:
         self.type, self.coordinates, self.functions = edges, coordinates, functions
-        self.known: dict[SignedEdge, _Known] = {}
+        shared = no_values() if values is None else values
+        self.known = shared[edges.rim, edges.inner]
         along = edges.edges[0].along or ()
         self.main = max(range(len(along)), key=lambda axis: abs(along[axis]), default=0)
 
     def equations(self) -> Iterator[Polynomial]:
         """The equations, without those that are 0 = 0."""
+        known = [None if edge.along else self._known(edge) for edge in self.type.edges]
         for order in self._orders():
             parts: dict[int, Local] = {}
-            for edge in self.type.edges:
-                part = self._integral(edge, order) if edge.along else self._value(edge, order)
-                part *= Fraction(edge.sign)
+            for edge, there in zip(self.type.edges, known, strict=True):
+                part = self._at(there, order) if there else self._integral(edge, order)
+                part = -part if edge.sign < 0 else part
                 parts[edge.piece] = parts[edge.piece] + part if edge.piece in parts else part
             if equation := self.coordinates.named(parts):
                 yield equation
@@ -90,23 +111,25 @@ class Sums:
 
     def _value(self, edge: SignedEdge, order: Order) -> Local:
         """The function of an order at an edge, times one that vanishes at the rim."""
+        return self._at(self._known(edge), order)
+
+    def _known(self, edge: SignedEdge) -> _Known:
         key = replace(edge, piece=min(edge.piece, 1), sign=1)
         if key not in self.known:
             x = self.coordinates.of(key)
             zero = (0,) * len(x)
             self.known[key] = _Known(self._scaled(x), {zero: self._weight(x)})
-        known = self.known[key]
-        if order not in known.values:
-            known.values[order] = self._next(edge, known.x, order)
-        return known.values[order]
+        return self.known[key]
 
-    def _next(self, edge: SignedEdge, x: Sequence[Local], order: Order) -> Local:
+    def _at(self, known: _Known, order: Order) -> Local:
         """The function of an order, from those of lower orders."""
-        axis = max(a for a, k in enumerate(order) if k)
-        found = self._value(edge, _lower(order, axis, 1)) * x[axis]
-        if self.functions == "chebyshev" and order[axis] > 1:
-            found = found * Fraction(2) - self._value(edge, _lower(order, axis, 2))
-        return found
+        if order not in known.values:
+            axis = max(a for a, k in enumerate(order) if k)
+            found = self._at(known, _lower(order, axis, 1)) * known.x[axis]
+            if self.functions == "chebyshev" and order[axis] > 1:
+                found = found * Fraction(2) - self._at(known, _lower(order, axis, 2))
+            known.values[order] = found
+        return known.values[order]
 
     def _scaled(self, x: list[Local]) -> list[Local]:
         """The coordinates, from about -1 to 1 for Chebyshev polynomials."""

@@ -1,33 +1,26 @@
-"""The paper's program as an LP file for other solvers, with the board in comments."""
+"""The paper's program as an LP or MPS file for other solvers, with the board in comments."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
 from quebra.contract.codec import Codec, json_codec
 from quebra.contract.errors import BadInput, Cut
 from quebra.contract.family import Family
 from quebra.engine.budget import Budget
+from quebra.engine.carried import has_heading, puzzle_comments, read_puzzle_comments
+from quebra.engine.program import Program
 from quebra.families.shisen.model import Clearing, Shisen
 from quebra.i18n.text import Text
 from quebra.papers.shisen_ip.model import MOST_ROWS, PaperModel
 
-HEADING = "\\ Shisen-Sho, the smallest sum of the tiles' rounds"
-BOARD = "\\ board: "
-PIECE = 100
-"""Characters of the board on a line, for readers with short lines."""
+TITLE = "Shisen-Sho, the smallest sum of the tiles' rounds"
+HEADINGS = {"lp": f"\\ {TITLE}", "mps": f"* {TITLE}"}
+NOTE = "c_I is the round of the tile in cell I; p_I_J_K is 1 if I and J go together on path K."
 
 _JSON = json_codec(Shisen, "shisen")
-
-
-def read_lp(text: str) -> Shisen:
-    """The board in the comments; the program is not read."""
-    if not recognises_lp(text):
-        raise BadInput(Text("The first line is not that of an LP file that Quebra wrote."))
-    pieces = [line.removeprefix(BOARD) for line in text.splitlines() if line.startswith(BOARD)]
-    if not pieces:
-        raise BadInput(Text("The LP file has no comment with the board."))
-    return _JSON.read("".join(pieces))
 
 
 def write_lp(puzzle: Shisen) -> str:
@@ -48,34 +41,47 @@ def write_lp(puzzle: Shisen) -> str:
      p_1_3_1 p_2_4_1
     End
     """
+    return _head("lp", puzzle) + _program(puzzle).lp()
+
+
+def write_mps(puzzle: Shisen) -> str:
+    """The program of `write_lp` as an MPS file."""
+    return _head("mps", puzzle) + _program(puzzle).mps()
+
+
+def _program(puzzle: Shisen) -> Program:
     if puzzle.gravity:
         raise BadInput(Text("The paper's program cannot say that tiles fall."))
     try:
-        program = PaperModel(puzzle, Budget()).program
+        return PaperModel(puzzle, Budget()).program
     except Cut:
         raise BadInput(
             Text("The board is too large for an LP file: more than {n:,} constraints.", n=MOST_ROWS)
         ) from None
-    board = _JSON.write(puzzle)
-    comments = [
-        HEADING,
-        "\\ c_I is the round of the tile in cell I; p_I_J_K is 1 if I and J go together on path K.",
-        *(BOARD + board[i : i + PIECE] for i in range(0, len(board), PIECE)),
-    ]
-    return "\n".join(comments) + "\n" + program.lp()
 
 
-def recognises_lp(text: str) -> bool:
-    """Whether a text is an LP file written by `write_lp`."""
-    return text.lstrip().startswith(HEADING)
+def _head(format: str, puzzle: Shisen) -> str:
+    heading = HEADINGS[format]
+    lines = (heading, f"{heading[0]} {NOTE}", *puzzle_comments(puzzle, heading[0]))
+    return "".join(f"{line}\n" for line in lines)
 
 
-LP: Codec[Shisen] = Codec(
-    "lp", Text("the paper's program, for other solvers"), recognises_lp, read_lp, write_lp
-)
+def _codec(format: str, text: Text, write: Callable[[Shisen], str]) -> Codec[Shisen]:
+    heading = HEADINGS[format]
+    return Codec(
+        format,
+        text,
+        partial(has_heading, heading),
+        partial(read_puzzle_comments, heading, _JSON),
+        write,
+    )
+
+
+LP = _codec("lp", Text("the paper's program, for other solvers"), write_lp)
+MPS = _codec("mps", Text("the paper's program as an MPS file"), write_mps)
 
 
 def add_lp(family: Family[Shisen, Clearing]) -> Family[Shisen, Clearing]:
-    """The family with the format `lp`."""
-    formats = replace(family.formats, puzzles=(*family.formats.puzzles, LP))
+    """The family with the formats `lp` and `mps`."""
+    formats = replace(family.formats, puzzles=(*family.formats.puzzles, LP, MPS))
     return replace(family, formats=formats)

@@ -19,7 +19,7 @@ export function analysis(game) {
   const solving = solver(puzzle, game.host.family, game);
   const measured = standing(game);
   const saved = h("ul", { class: "saved" });
-  let { solved } = game.host.view;
+  let { solved, turned } = game.host.view;
   const ask = button(t("Still solvable?"), () => game.solvable(), {
     icon: "solvable",
     kind: "wide",
@@ -44,6 +44,8 @@ export function analysis(game) {
   function update(view) {
     if (view.solved && !solved) measured.ask();
     solved = view.solved;
+    if (view.turned !== turned) solving.forget();
+    turned = view.turned;
     ask.disabled = view.solved;
     showSaved(view);
   }

@@ -7,6 +7,10 @@ import { language, t } from "./texts.js";
 /** @typedef {{ done: Promise<any>, stop: () => unknown, pace: (rate: number | null) => unknown, abort: () => void }} Job */
 /** @typedef {{ signal?: AbortSignal, accept?: string, keepalive?: boolean }} Options */
 
+// A refusal comes with status 200, since the console reports other ones as errors of the page.
+const ERRORS = "Quebra-Errors";
+const STATUS = "Quebra-Status";
+
 /** The event that the server does not answer. */
 export const LOST = "quebra-lost";
 
@@ -62,19 +66,24 @@ async function request(
   { signal, accept = "application/json", keepalive } = {},
 ) {
   const address = new URL(path, location.origin);
-  address.searchParams.set("lang", language);
+  if (!address.searchParams.has("lang")) address.searchParams.set("lang", language);
   const response = await fetch(address, {
     method,
     signal,
     keepalive,
-    headers: { Accept: accept, ...(body && { "Content-Type": "application/json" }) },
+    headers: {
+      Accept: accept,
+      [ERRORS]: "in-body",
+      ...(body && { "Content-Type": "application/json" }),
+    },
     body: body && JSON.stringify(body),
   }).catch(disconnected);
-  if (!response.ok) {
+  const status = Number(response.headers.get(STATUS) ?? response.status);
+  if (status >= 400) {
     const { error } = await response.json().catch(() => ({}));
     throw new ServerError(
       error ?? t("That did not work. Try again, or start from the home page."),
-      response.status,
+      status,
     );
   }
   return response;

@@ -61,6 +61,16 @@ export class Clock {
     return Math.floor((this.#before + running) / SECOND);
   }
 
+  /**
+   * Count the time that was spent elsewhere.
+   *
+   * @param {number} seconds  The whole time.
+   */
+  advanceTo(seconds) {
+    this.#before += Math.max(0, seconds - this.seconds) * SECOND;
+    this.#showTime();
+  }
+
   /** @param {boolean} on */
   setShown(on) {
     writeSetting("clock", on);

@@ -20,32 +20,63 @@ const UNITS = [
 ];
 
 /**
- * The section of unfinished games; it is hidden when there are none.
+ * The section of unfinished games. It has the place of one row before they are known; if there are
+ * none, it is hidden, or says so where its place is taken.
  *
- * @param {Card[]} cards
  * @param {FamilyInfo[]} families
  */
-export function continueSection(cards, families) {
-  const open = cards.filter((card) => card.moves && !card.solved);
+export function continueSection(families) {
   const note = h("span", { class: "soft" });
-  const list = h("ul", { class: "continue" });
+  const list = h("ul", { class: "continue folded" });
+  const all = h("button", { type: "button", class: "link", hidden: true, onclick: unfold });
   const element = h(
     "section",
-    { "aria-labelledby": "continue" },
-    h("div", { class: "section-title" }, h("h2", { id: "continue" }, t("Continue")), note),
+    { class: "unfinished", "aria-labelledby": "continue" },
+    h("div", { class: "section-title" }, h("h2", { id: "continue" }, t("Continue")), note, all),
     list,
   );
   /** @type {Map<HTMLElement, () => void>} What deletes the removed games. */
   const removed = new Map();
+  let keepsPlace = false;
 
   function count() {
     const n = list.children.length;
-    element.hidden = !n;
-    fill(
-      note,
-      tn("{n} unfinished, kept on this computer", "{n} unfinished, kept on this computer", n),
+    element.hidden = !n && !keepsPlace;
+    const some = tn(
+      "{n} unfinished, kept on this computer",
+      "{n} unfinished, kept on this computer",
+      n,
     );
+    fill(note, n ? some : t("Every game that you began is finished."));
+    all.hidden = !isCut(list);
+    fill(all, t("Show all {n}", { n }));
   }
+
+  function unfold() {
+    list.classList.remove("folded");
+    all.hidden = true;
+    list.querySelector("a")?.focus();
+  }
+
+  /**
+   * @param {Card[]} cards
+   * @param {boolean} isLate  The section is on the page, and what follows it too.
+   */
+  function show(cards, isLate = false) {
+    keepsPlace = isLate;
+    for (const card of cards.filter(({ moves, solved }) => moves && !solved)) {
+      const family = families.find((each) => each.name === card.family);
+      if (!family) continue;
+      const item = h("li", { "data-family": family.name }, link(card, family));
+      item.append(iconButton(t("Remove this game"), "close", () => forget(item, card)));
+      list.append(item);
+    }
+    count();
+  }
+  const watching = new ResizeObserver(() => {
+    all.hidden = !isCut(list);
+  });
+  watching.observe(list);
 
   /**
    * @param {HTMLElement} item
@@ -72,32 +103,32 @@ export function continueSection(cards, families) {
     toast(t("The game is removed."), { text: t("Undo"), run: back });
   }
 
-  for (const card of open) {
-    const family = families.find((each) => each.name === card.family);
-    if (!family) continue;
-    const item = h("li", { "data-family": family.name }, link(card, family));
-    item.append(iconButton(t("Remove this game"), "close", () => forget(item, card)));
-    list.append(item);
-  }
-  count();
   const deleteRemoved = () => {
     for (const drop of [...removed.values()]) drop();
   };
   addEventListener("pagehide", deleteRemoved);
   const leave = () => {
+    watching.disconnect();
     removeEventListener("pagehide", deleteRemoved);
     deleteRemoved();
   };
-  return { element, leave };
+  return { element, show, leave };
 }
+
+/**
+ * Whether a row has games that are reached by scrolling only.
+ *
+ * @param {HTMLElement} list
+ */
+const isCut = (list) => list.scrollWidth > list.clientWidth + 1;
 
 /**
  * @param {Card} card
  * @param {FamilyInfo} family
  */
 function link(card, family) {
-  const done = percent(doneOf(card));
-  const progress = h("span", { class: "percent numbers" }, ring(doneOf(card)), h("span", {}, done));
+  const done = doneOf(card);
+  const state = [ago(card.updated), done > 0 && percent(done)].filter(Boolean).join(" · ");
   return h(
     "a",
     { href: `#/game/${card.id}` },
@@ -107,9 +138,9 @@ function link(card, family) {
       { class: "words" },
       h("b", {}, family.title),
       h("span", { class: "soft" }, aboutLine(family, card)),
-      h("span", { class: "soft" }, ago(card.updated)),
+      h("span", { class: "soft numbers" }, state),
     ),
-    progress,
+    done > 0 && ring(done),
   );
 }
 

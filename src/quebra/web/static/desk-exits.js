@@ -8,6 +8,8 @@ import { t } from "./texts.js";
 import { button, toast } from "./widgets.js";
 
 /** @import { Host } from "./boards/host.js" */
+/** @import { About } from "./desk-about.js" */
+/** @import { Work } from "./drafts.js" */
 /** @import { EditView } from "./host.js" */
 
 export class Exits {
@@ -28,11 +30,19 @@ export class Exits {
 
   /**
    * @param {Host<EditView>} host
+   * @param {() => About} about
    * @param {string} [draft]  The draft that is being changed.
    */
-  constructor(host, draft) {
+  constructor(host, about, draft) {
     this.host = host;
+    this.about = about;
     this.draft = draft;
+  }
+
+  /** @returns {Work} What is on the desk. */
+  get work() {
+    const { puzzle, moves } = this.host.view;
+    return { puzzle, moves, about: this.about(), draft: this.draft };
   }
 
   /** Offer what the puzzle is good for. */
@@ -43,14 +53,14 @@ export class Exits {
 
   /** Keep the puzzle as the work of its family. */
   keep() {
-    const { puzzle, moves, family } = this.host.view;
-    keepWork(family, { puzzle, moves, draft: this.draft });
+    keepWork(this.host.view.family, this.work);
   }
 
   save() {
-    const { puzzle, moves, family, svg } = this.host.view;
+    const { family, svg } = this.host.view;
     this.draft ??= `${Date.now()}`;
-    saveDraft({ id: this.draft, family, puzzle, moves, svg });
+    const { puzzle, moves, about } = this.work;
+    saveDraft({ id: this.draft, family, puzzle, moves, about, svg });
     this.keep();
     toast(t("Saved as a draft in My puzzles."));
   }
@@ -76,6 +86,6 @@ export class Exits {
   #print = () => this.#withGame((id) => location.assign(`#/print/${id}`));
   #share = () =>
     this.#withGame((_, view) =>
-      share(/** @type {any} */ ({ host: { view, family: this.host.family } })),
+      share(/** @type {any} */ ({ host: { view, family: this.host.family } }), this.about()),
     );
 }

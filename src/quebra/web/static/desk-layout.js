@@ -2,7 +2,7 @@
 
 import { errorText } from "./api.js";
 import { h } from "./dom.js";
-import { emblem } from "./icons.js";
+import { emblem, icon } from "./icons.js";
 import { t } from "./texts.js";
 import { button, field } from "./widgets.js";
 
@@ -20,11 +20,12 @@ export function deskHead(families, current, ...actions) {
       "aria-current": name === current && "page",
       "data-family": name,
     };
-    return h("a", attributes, emblem(name), title);
+    return h("a", attributes, emblem(name), h("span", { class: "name" }, title));
   });
   return h(
     "div",
     { class: "desk-head" },
+    h("a", { class: "button bare", href: "#/workbench", "aria-label": t("Back") }, icon("back")),
     h("h1", {}, t("Setter's desk")),
     h("nav", { class: "family-links", "aria-label": t("Families") }, ...links),
     h("div", { class: "end" }, ...actions),

@@ -1,8 +1,15 @@
 // What the setter's desk remembers: the last family and size, its board, and saved drafts.
 
+import { DeskHistory } from "./desk-history.js";
 import { readSetting, writeSetting } from "./settings.js";
 
-/** @typedef {{ puzzle: any, moves: string[] }} Work  A puzzle, and the moves of an arrangement. */
+/** @import { About } from "./desk-about.js" */
+
+/**
+ * A puzzle, the moves of an arrangement, what the setter says of it, and the draft that it is.
+ *
+ * @typedef {{ puzzle: any, moves: string[], about?: Partial<About>, draft?: string }} Work
+ */
 /** @typedef {Work & { id: string, family: string, updated: number, svg: string }} Draft */
 
 const MOST = 50;
@@ -12,16 +19,28 @@ export const lastFamily = () => readSetting("desk") ?? "";
 
 /**
  * @param {string} family
- * @returns {(Work & { draft?: string }) | null}
+ * @returns {Work | null}
  */
 export const lastWork = (family) => readSetting(`desk.${family}`);
 
 /**
  * @param {string} family
- * @param {(Work & { draft?: string }) | null} work
+ * @param {Work} work
  */
 export function keepWork(family, work) {
   writeSetting(`desk.${family}`, work);
+}
+
+/**
+ * Put a puzzle on the desk; an undo brings the present one back.
+ *
+ * @param {string} family
+ * @param {Work} work
+ */
+export function putOnDesk(family, work) {
+  const present = lastWork(family);
+  if (present) new DeskHistory(family).push(present);
+  keepWork(family, work);
 }
 
 /** @returns {Draft[]} The saved drafts, the last one first. */
@@ -51,7 +70,7 @@ export function removeDraft(draft) {
  *
  * @param {Draft} draft
  */
-export function openDraft({ family, puzzle, moves, id }) {
-  keepWork(family, { puzzle, moves, draft: id });
+export function openDraft({ family, puzzle, moves, about, id }) {
+  putOnDesk(family, { puzzle, moves, about, draft: id });
   location.hash = `#/set/${family}`;
 }

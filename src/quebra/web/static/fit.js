@@ -26,6 +26,14 @@ export function fitBoard(host) {
   return () => removeEventListener("resize", fit);
 }
 
+/**
+ * The puzzle as a game shows it: with rows and columns swapped, if the board is turned. Moves, places,
+ * answers and texts of the game are those of this puzzle.
+ *
+ * @param {GameView} view
+ */
+export const shownPuzzle = ({ board, puzzle }) => board ?? puzzle;
+
 const MARGIN = 2.4; // cells around a board that can be turned
 const OTHER_ROWS = 260; // pixels of the title, the message and the tools on an upright screen
 

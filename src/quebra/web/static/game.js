@@ -10,7 +10,7 @@ import { finishCard } from "./finish.js";
 import { fitBoard, turnsNow } from "./fit.js";
 import { Hints } from "./hints.js";
 import { useKeys } from "./keys.js";
-import { keepGame } from "./offline.js";
+import { bringIn, keepGame, playedWithout } from "./offline.js";
 import { panel } from "./panel.js";
 import { boardLook, showsMistakes } from "./preferences.js";
 import { Question } from "./question.js";
@@ -89,12 +89,14 @@ export class Game {
     this.onLeave.push(fitBoard(host));
     host.mount(module);
     this.panel.restore();
+    const played = playedWithout(host.view);
     this.show(host.view);
     this.onLeave.push(useKeys([...host.keys, ...this.tools], middle), this.#watch(module));
     host.board.focus();
     this.clock.start();
     this.onLeave.push(this.clock.watch());
     if (!host.view.solved) host.say(this.exercise?.task ?? this.#greeting());
+    if (played) bringIn(this, played);
   }
 
   /** What the drawing shows. */

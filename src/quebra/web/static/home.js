@@ -11,21 +11,43 @@ import { todaySection } from "./today.js";
 
 /** @import { Outlet } from "./main.js" */
 
+const PATIENCE_MS = 700; // for the games, before the families are shown below their place
+
 /** @param {Outlet} outlet */
 export default async function home(outlet) {
   const cards = getCards();
   cards.catch(() => {}); // the view itself fails if the server is gone
   const families = await getFamilies();
   const statistics = h("aside", { class: "statistics", "aria-label": t("Statistics") });
-  const unfinished = h("div", { class: "unfinished" });
   const today = todaySection(families, cards);
+  fill(outlet, h("div", { class: "hero" }, promise(), statistics), today.element);
+  const unfinished = continueSection(families);
+  const isSoon = await Promise.race([cards.then(() => true), pause(PATIENCE_MS)]);
+  if (isSoon) unfinished.show(await cards);
+  if (outlet.isStale) return today.leave();
+  outlet.append(unfinished.element, ...puzzles(families));
+  const games = await cards;
+  if (outlet.isStale) return today.leave();
+  if (!isSoon) unfinished.show(games, true);
+  fill(statistics, ...summary(games));
+  return () => {
+    today.leave();
+    unfinished.leave();
+  };
+}
+
+/** @param {number} ms */
+const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms, false));
+
+/**
+ * The families, and the foot of the page.
+ *
+ * @param {import("./host.js").FamilyInfo[]} families
+ */
+function puzzles(families) {
   const tiles = familyTiles(families);
   tiles.shown.catch(() => {});
-  fill(
-    outlet,
-    h("div", { class: "hero" }, promise(), statistics),
-    today.element,
-    unfinished,
+  return [
     h(
       "section",
       { "aria-labelledby": "families" },
@@ -43,16 +65,7 @@ export default async function home(outlet) {
       h("span", {}, t("Quebra works without a network. Everything stays on this computer.")),
       h("a", { href: "#/print" }, t("Print a worksheet")),
     ),
-  );
-  const games = await cards;
-  const going = continueSection(games, families);
-  if (outlet.isStale) return;
-  fill(unfinished, going.element);
-  fill(statistics, ...summary(games));
-  return () => {
-    today.leave();
-    going.leave();
-  };
+  ];
 }
 
 /** The date, and what Quebra is. */
@@ -69,7 +82,7 @@ function promise() {
       "p",
       { class: "lead soft" },
       t(
-        "Five families, from five minutes to five evenings. On your own computer: no account, no advertising.",
+        "Six families, from five minutes to five evenings. On your own computer: no account, no advertising.",
       ),
     ),
   );
@@ -79,7 +92,7 @@ function promise() {
 function summary(games) {
   const past = allSolves(games);
   if (!past.length)
-    return [h("p", { class: "soft" }, t("Solve one of Today's five and it shows here."))];
+    return [h("p", { class: "soft" }, t("Solve one of today's puzzles and it shows here."))];
   return [
     figures(past),
     calendar(past),

@@ -66,13 +66,18 @@ export interface GameView extends BaseView {
   shown: boolean;
   /** The attempt, in the native JSON of its family. */
   answer: any;
-  /** Pencil marks. */
-  marks: { where: Place; values: string[] }[];
+  /** Pencil marks; a large one has one value and fills its cell. */
+  marks: { where: Place; values: string[]; large?: boolean }[];
   broken: Violation[];
   progress: { value: number; parts: Record<string, number> };
   solved: boolean;
-  /** Whether the drawing has rows and columns swapped, on an upright screen. Boxes are not. */
+  /**
+   * Whether the game is shown with rows and columns swapped, on an upright screen. Then `board` is the
+   * puzzle as shown, and moves, places, the answer and all texts are of that; `puzzle`, `size` and
+   * `link` are those of the saved game.
+   */
   turned: boolean;
+  board: any;
   /** The name of this position. */
   state: string;
   /** In an answer to a move: the state from which it differs. The host completes such a view. */
@@ -120,6 +125,8 @@ export interface EditView extends BaseView {
   made: any;
   /** What is missing until then. */
   missing: string;
+  /** Whether nothing is set yet. */
+  blank: boolean;
 }
 
 export type View = GameView | EditView;
@@ -141,8 +148,13 @@ export interface FamilyInfo {
   moves: [move: string, text: string][];
   /** The same for moves that edit a puzzle. */
   edits: [move: string, text: string][];
+  /** Whether it has pieces to cut out. */
+  cut_outs: boolean;
   /** Recipes with names. */
-  presets: Record<string, { text: string }>;
+  presets: Record<
+    string,
+    { text: string; size?: [number, number] | null; options?: Record<string, any> }
+  >;
   /** The techniques that can be learned, from easy to hard. */
   lessons: LessonTitle[];
 }
@@ -242,6 +254,8 @@ export interface Board {
   showHint?(hint: Hint | null): void;
   /** The first message of a new game. */
   readonly welcome?: string;
+  /** The name of a value, in the reader's language. */
+  readonly name?: (value: string) => string;
   /** Called when the reader leaves the view. */
   leave?(): void;
 }
@@ -256,7 +270,7 @@ export interface BoardModule {
   controls?: "beside" | "below";
   /**
    * Whether a game can be drawn with rows and columns swapped, which is done on an upright screen
-   * if that makes its cells larger. Moves and places stay those of the puzzle.
+   * if that makes its cells larger. The puzzle must have a transpose.
    */
   turns?(view: GameView): boolean;
 }

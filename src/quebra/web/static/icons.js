@@ -83,6 +83,11 @@ const EMBLEMS = {
     colour: LIGHT,
   },
   edges: { fill: "M5.5 5.5h13L12 12z", line: "M5.5 5.5h13v13h-13zl13 13m0-13-13 13", colour: DARK },
+  solids: {
+    fill: "M12 4.5 18.5 8 12 11.5 5.5 8z",
+    line: "M5.5 8v8l6.5 3.5 6.5-3.5V8M12 11.5v8",
+    colour: DARK,
+  },
   tangram: { fill: "M5 19 12 5v14z", line: "M14 12.5h5V19h-5z", colour: DARK },
 };
 

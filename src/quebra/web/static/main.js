@@ -63,6 +63,12 @@ export class Outlet {
     showHead(this.view);
     page.replaceChildren(...children);
   }
+
+  /** @param {...(Node | string)} children */
+  append(...children) {
+    if (this.isStale) throw new Error("The reader has left this view.");
+    page.append(...children);
+  }
 }
 
 /**

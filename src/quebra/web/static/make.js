@@ -3,7 +3,7 @@
 import { errorText, isAbort, startJob } from "./api.js";
 import { fill, h, sentence } from "./dom.js";
 import { gradeName } from "./names.js";
-import { designed } from "./next.js";
+import { usual } from "./next.js";
 import { readSetting, writeSetting } from "./settings.js";
 import { t } from "./texts.js";
 import { play } from "./unplayable.js";
@@ -31,8 +31,8 @@ export function maker(family) {
   /** @param {Wish} change */
   const keep = (change) => writeSetting(name, Object.assign(wish, change));
   const grades = family.options.find((option) => option.name === "grade")?.choices ?? [];
-  const usual = family.size?.join("x") ?? "";
-  const sizes = [...new Set([...SIZES, usual])].sort((a, b) => parseInt(a, 10) - parseInt(b, 10));
+  const ownSize = family.size?.join("x") ?? "";
+  const sizes = [...new Set([...SIZES, ownSize])].sort((a, b) => parseInt(a, 10) - parseInt(b, 10));
   const switches = h(
     "div",
     { class: "switches" },
@@ -53,7 +53,7 @@ export function maker(family) {
   );
 
   /** @param {object} options  Of the generator; the switches if there are none. */
-  async function make(options = { ...designed(family), ...wish }) {
+  async function make(options = { ...usual(family), ...wish }) {
     current?.abort();
     const seed = Math.floor(Math.random() * SEEDS);
     const body = { family: family.name, seed, ...options };
@@ -71,17 +71,32 @@ export function maker(family) {
 }
 
 /**
+ * What a preset makes, in a few words such as Easy 6 × 6.
+ *
+ * @param {FamilyInfo["presets"][string]} preset
+ */
+function presetName({ text, size, options }) {
+  const grade = options?.grade && gradeName(options.grade);
+  return [grade, size?.join(" × ")].filter(Boolean).join(" ") || sentence(text);
+}
+
+/**
  * A sheet over the game for a new puzzle.
  *
  * @param {FamilyInfo} family
  */
 export function newSheet(family) {
   const { switches, state, make, leave } = maker(family);
-  const presets = Object.entries(family.presets).map(([name, { text }]) =>
+  const presets = Object.entries(family.presets).map(([name, preset]) =>
     h(
       "li",
       {},
-      button(sentence(text), () => make({ preset: name }), { kind: "bare preset" }),
+      h(
+        "button",
+        { type: "button", class: "bare preset", onclick: () => make({ preset: name }) },
+        h("b", {}, presetName(preset)),
+        h("span", { class: "soft" }, sentence(preset.text)),
+      ),
     ),
   );
   const box = sheet(

@@ -103,7 +103,7 @@ function draftItem(draft, families, onRemove) {
       h(
         "span",
         { class: "words" },
-        h("b", {}, family.title),
+        h("b", {}, draft.about?.title || family.title),
         h("span", { class: "soft" }, t("Draft"), ` · ${ago(draft.updated)}`),
       ),
     ),
@@ -116,7 +116,7 @@ function draftItem(draft, families, onRemove) {
  *
  * @param {Card[]} cards
  */
-function ownCards(cards) {
+export function ownCards(cards) {
   const seen = new Set();
   return cards.filter(({ shelf, key }) => !shelf && !seen.has(key) && seen.add(key));
 }

@@ -20,7 +20,8 @@ export const goalName = (code) =>
   });
 
 /** @type {Name} */
-export const engineName = (code) => find(code, { auto: t("automatic") });
+export const engineName = (code) =>
+  find(code, { auto: t("automatic"), own: t("Quebra's own search") });
 
 /** @type {Name} */
 export const choiceName = (code) =>
@@ -33,6 +34,30 @@ export const choiceName = (code) =>
     rotation: t("by half a turn"),
     adjacent: t("in adjacent cells"),
     column: t("over a whole column"),
+  });
+
+/** @type {Name} */
+export const formatName = (code) =>
+  find(code, {
+    candidates: t("Text with candidates"),
+    geojson: "GeoJSON",
+    janko: "janko.at",
+    json: t("JSON of Quebra"),
+    level: t("Rows of tiles"),
+    link: t("Link of e2.bucas.name"),
+    list: t("Lists"),
+    lp: t("Linear program (LP)"),
+    monomials: t("Monomials"),
+    penpa: t("Link of penpa"),
+    pieces: t("List of pieces"),
+    polynomials: t("Polynomials"),
+    puzzle: t("JSON of other programs"),
+    puzzlink: t("Link of puzz.link"),
+    pzprv3: t("File of puzz.link"),
+    svg: t("SVG drawing"),
+    tetravex: "TetraVex",
+    text: t("Text"),
+    wkt: "WKT",
   });
 
 /** @type {Name} */

@@ -7,6 +7,7 @@ import { readSetting, writeSetting } from "./settings.js";
 /** @typedef {{ id: string, family: string, grade: string | null, size: string, seconds: number, hints: number, shown: boolean, at?: number }} Solve  `at` is when, in milliseconds since 1970. */
 
 const GRADES = ["easy", "medium", "hard", "expert"];
+const USUAL = "usual"; // the name of a preset
 const IN_A_ROW = 3; // fast solves before the next grade
 const MOST = 500; // solves that are remembered
 /** @type {Record<string, number>} A solve without hints within this time is fast, in seconds. */
@@ -60,16 +61,15 @@ export function generateLike({ view, family }, grade) {
   return startJob("/api/generate", {
     family: view.family,
     seed,
-    ...designed(family),
+    ...usual(family),
     ...(size && { size }),
     ...(grade && { grade }),
   });
 }
 
 /**
- * The options that ask for a figure with a name, in a family that has such figures.
+ * The preset of puzzles without other wishes, in a family that has one.
  *
  * @param {FamilyInfo} family
  */
-export const designed = ({ options }) =>
-  options.some(({ name }) => name === "category") ? { category: "any" } : {};
+export const usual = ({ presets }) => (USUAL in presets ? { preset: USUAL } : {});

@@ -2,20 +2,24 @@
 
 import { LOST, post } from "./api.js";
 import { h } from "./dom.js";
+import { shownPuzzle } from "./fit.js";
+import { readSetting, writeSetting } from "./settings.js";
 import { t } from "./texts.js";
-import { toast } from "./widgets.js";
+import { button, toast } from "./widgets.js";
 
+/** @import { Game } from "./game.js" */
 /** @import { GameView } from "./host.js" */
 
 const GAMES = "quebra-games"; // the cache, which the service worker reads
 const KEPT = "/kept/";
+const KEPT_AS = "kept."; // settings: the key of the file's own record, and the answer written there
 const GAME = "#/game/";
 const MOST_GAMES = 40;
 const MOST_SPOTS = 2500; // a larger board would make a large file
 const IDLE_MS = 1000;
 
-/** @type {Record<string, Promise<string>>} The names under which files keep their games, by game. */
-const keys = {};
+/** @type {Record<string, { turned: boolean, key: Promise<string> }>} The names under which files keep their games, by game. */
+const kept = {};
 
 /** Keep the page in the browser, where it allows that. */
 export function registerWorker() {
@@ -35,18 +39,60 @@ export function registerWorker() {
 export async function keepGame(view, seconds) {
   if (!("caches" in window) || view.spots.length > MOST_SPOTS) return;
   try {
-    keys[view.id] ??= keepFile(view);
-    const key = await keys[view.id];
+    if (kept[view.id]?.turned !== view.turned)
+      kept[view.id] = { turned: view.turned, key: keepFile(view) };
+    const key = await kept[view.id].key;
     localStorage.setItem(key, JSON.stringify({ attempt: view.answer, seconds }));
+    writeSetting(KEPT_AS + view.id, { key, answer: view.answer });
   } catch {
-    delete keys[view.id]; // no storage, or the server is gone: the game goes on without
+    delete kept[view.id]; // no storage, or the server is gone: the game goes on without
   }
 }
 
+/**
+ * What was played without the server since a game was kept, if the game has not moved on there.
+ *
+ * @param {GameView} view
+ * @returns {{ answer: any, seconds: number } | null}
+ */
+export function playedWithout(view) {
+  const kept = readSetting(KEPT_AS + view.id);
+  if (!kept || view.solved || !isSame(kept.answer, view.answer)) return null;
+  try {
+    const { attempt, seconds } = JSON.parse(localStorage.getItem(kept.key) ?? "{}");
+    // The file's own fields, such as pencil marks, are no part of an answer.
+    const known = Object.keys(kept.answer).map((name) => [name, attempt[name]]);
+    const answer = Object.fromEntries(known);
+    if (isSame(answer, view.answer)) return null;
+    return { answer, seconds: Math.max(view.seconds, Math.floor(seconds ?? 0)) };
+  } catch {
+    return null; // a record of another version
+  }
+}
+
+/**
+ * Make the moves that were played without the server.
+ *
+ * @param {Game} game
+ * @param {{ answer: any, seconds: number }} played
+ */
+export async function bringIn(game, { answer, seconds }) {
+  const { host, clock } = game;
+  const { done } = host.view;
+  clock.advanceTo(seconds);
+  if (!(await game.change("take", { answer }))) return;
+  const back = button(t("Undo"), () => game.goTo(done), { kind: "link" });
+  host.say(t("Your moves without the server are in the game now."), "good", back);
+}
+
+/** @type {(one: any, other: any) => boolean} */
+const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(other);
+
 /** @param {GameView} view */
-async function keepFile({ id, puzzle, title }) {
+async function keepFile(view) {
+  const { id, title } = view;
   await new Promise((resolve) => setTimeout(resolve, IDLE_MS)); // after what the player waits for
-  const { html } = await post("/api/draw", { puzzle, to: "html" });
+  const { html } = await post("/api/draw", { puzzle: shownPuzzle(view), to: "html" });
   const cache = await caches.open(GAMES);
   const headers = {
     "Content-Type": "text/html; charset=utf-8",
@@ -103,7 +149,7 @@ export async function withoutServer() {
       "p",
       { class: "soft" },
       t(
-        "These games are kept in this browser. Hints and solvers need Quebra, and moves made here stay here.",
+        "These games are kept in this browser. Hints and solvers need Quebra. Moves made here are sent to it later.",
       ),
     ),
     h(

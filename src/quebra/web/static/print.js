@@ -1,228 +1,197 @@
-// Pages for the printer: puzzles first, their solutions on pages of their own.
+// Puzzles on paper: choose them, see the real pages, and save the PDF.
 
-import { draw, errorText, get, getFamilies, getGame, post } from "./api.js";
-import { fill, h } from "./dom.js";
-import { gradeName } from "./names.js";
-import { getPuzzles } from "./shelf.js";
-import { outcomeText } from "./solver.js";
-import { t } from "./texts.js";
-import { button, choice, field, picture } from "./widgets.js";
+import { errorText, getFamilies, isAbort, startJob } from "./api.js";
+import { debounce, download, fill, h } from "./dom.js";
+import { Choice } from "./print-choice.js";
+import { gameItem, getGroups } from "./print-items.js";
+import { Options, printRequest } from "./print-options.js";
+import { inOrder } from "./shelf.js";
+import { t, tn } from "./texts.js";
+import { button, empty, progressBar, setLabel } from "./widgets.js";
 
+/** @import { Job } from "./api.js" */
 /** @import { FamilyInfo } from "./host.js" */
 /** @import { Outlet } from "./main.js" */
-/** @typedef {{ svg: string | null, name: string }} Figure */
+/** @import { Group } from "./print-items.js" */
+/** @typedef {{ puzzles: number, repeated: number, pdf: string, pages: string[], sheets: number }} Printed */
 
-const SECONDS = 20;
-const SOLUTIONS_PER_PAGE = 4;
+const WAIT_MS = 300; // after a change, in case another one follows
+const BAR_MS = 400; // before a progress bar is shown
 
 /**
  * @param {Outlet} outlet
  * @param {string} id  A game, whose puzzle is chosen from the start.
  */
 export default async function print(outlet, id = "") {
-  const [families, puzzles, game] = await Promise.all([
-    getFamilies(),
-    getPuzzles(),
-    id ? getGame(id) : null,
-  ]);
-  /** @param {string} name */
-  const title = (name) => families.find((family) => family.name === name)?.title ?? name;
-  const items = puzzles.map((each) => {
-    const kind = each.grade ? gradeName(each.grade) : each.title;
-    const load = async () => (await get(`/api/gallery/${each.id}`)).puzzle;
-    return new Item(each.family, `${title(each.family)}, ${kind}`, each.svg, load);
+  const families = await getFamilies();
+  const own = id ? await gameItem(id, families) : null;
+  /** @type {Promise<Group[]> | null} */
+  let groups = null;
+  const view = new PrintView(families, () => {
+    groups ??= getGroups(families);
+    return groups;
   });
-  const own = game && new Item(game.family, game.title, game.svg, async () => game.puzzle);
-  const view = new PrintView();
-  fill(
-    outlet,
-    h(
-      "div",
-      { class: "screen" },
-      h("h1", {}, t("Print puzzles")),
-      h("p", { class: "soft" }, t("Choose puzzles. The solutions are printed on separate pages.")),
-      view.bar,
-      h("ul", { class: "cards pick" }, own && view.card(own, true)),
-      ...families.map((family) => view.shelf(family, items)),
-      view.state,
-    ),
-    view.sheets,
-  );
-  if (own) view.choose(own, true);
-  view.layOut();
-}
-
-/** A puzzle that can be printed. Its puzzle, drawing and solution are requested once. */
-class Item {
-  /** @type {any} */
-  #puzzle = null;
-  /** @type {Figure | null} */
-  #drawing = null;
-  /** @type {Figure | null} */
-  #solution = null;
-
-  /**
-   * @param {string} family
-   * @param {string} name
-   * @param {string} svg
-   * @param {() => Promise<any>} request  Returns the puzzle.
-   */
-  constructor(family, name, svg, request) {
-    this.family = family;
-    this.name = name;
-    this.svg = svg;
-    this.request = request;
-  }
-
-  async load() {
-    this.#puzzle ??= await this.request();
-    return this.#puzzle;
-  }
-
-  async drawing() {
-    const { name } = this;
-    this.#drawing ??= { svg: await draw({ puzzle: await this.load() }, "grey"), name };
-    return this.#drawing;
-  }
-
-  async solution() {
-    this.#solution ??= await this.#solve();
-    return this.#solution;
-  }
-
-  async #solve() {
-    const puzzle = await this.load();
-    const outcome = await post("/api/solve", { puzzle, time: SECONDS });
-    const [answer] = outcome.solutions;
-    if (!answer) return { svg: null, name: outcomeText(outcome) };
-    return { svg: await draw({ puzzle, answer }, "grey"), name: this.name };
-  }
+  if (own) view.choice.add(own);
+  fill(outlet, view.controls, view.sheets);
+  view.update();
+  return () => view.leave();
 }
 
 class PrintView {
-  /** @type {Set<Item>} */
-  #chosen = new Set();
-  #layouts = 0;
-
-  constructor() {
-    const layOut = () => this.layOut();
-    this.sheets = h("div", { class: "sheets", "aria-label": t("Preview"), role: "region" });
-    this.state = h("p", { class: "soft", role: "status" });
-    this.perPage = choice(
-      ["1", "2", "4"].map((each) => [each, each]),
-      "2",
-      { onchange: layOut },
-    );
-    this.withSolutions = h("input", { type: "checkbox", checked: true, onchange: layOut });
-    this.printing = button(t("Print"), () => window.print(), { icon: "print", kind: "main tall" });
-    this.bar = h(
-      "div",
-      { class: "print-bar" },
-      field(t("Puzzles per page"), this.perPage),
-      h("label", { class: "check" }, this.withSolutions, t("with solutions")),
-      this.printing,
-    );
-  }
-
-  /**
-   * The puzzles of a family; their pictures are created when the shelf is opened.
-   *
-   * @param {FamilyInfo} family
-   * @param {Item[]} all
-   */
-  shelf(family, all) {
-    const items = all.filter((item) => item.family === family.name);
-    const cards = h("ul", { class: "cards pick" });
-    const show = () =>
-      cards.children.length || fill(cards, ...items.map((each) => this.card(each)));
-    const count = h("span", { class: "soft" }, ` ${items.length}`);
-    return h("details", { ontoggle: show }, h("summary", {}, family.title, count), cards);
-  }
-
-  /** @param {Item} item */
-  card(item, checked = false) {
-    const onchange = () => this.choose(item, box.checked);
-    const box = h("input", { type: "checkbox", checked, onchange });
-    const label = h("span", {}, box, item.name);
-    return h("li", {}, h("label", { class: "card" }, picture(item.svg, "thumbnail"), label));
-  }
-
-  /**
-   * @param {Item} item
-   * @param {boolean} on
-   */
-  async choose(item, on) {
-    if (!on) this.#chosen.delete(item);
-    else {
-      try {
-        await item.load();
-      } catch (error) {
-        this.state.textContent = errorText(error);
-        return;
-      }
-      this.#chosen.add(item);
-    }
-    await this.layOut();
-  }
-
-  /** Lay the pages out. A later call overtakes an earlier one. */
-  async layOut() {
-    this.#layouts += 1;
-    const number = this.#layouts;
-    const isCurrent = () => number === this.#layouts;
-    const items = [...this.#chosen];
-    this.#say(items.length ? t("Working …") : t("Choose at least one puzzle."), false);
-    try {
-      const drawings = await Promise.all(items.map((item) => item.drawing()));
-      const puzzles = pages(drawings, Number(this.perPage.value));
-      if (isCurrent()) fill(this.sheets, ...puzzles);
-      const solutions = this.withSolutions.checked ? await solveAll(items, isCurrent) : [];
-      if (!isCurrent()) return;
-      fill(this.sheets, ...puzzles, ...pages(solutions, SOLUTIONS_PER_PAGE, t("Solutions")));
-      if (items.length) this.#say("", true);
-    } catch (error) {
-      if (isCurrent()) this.#say(errorText(error), items.length > 0);
-    }
-  }
-
-  /**
-   * @param {string} text
-   * @param {boolean} ready
-   */
-  #say(text, ready) {
-    this.state.textContent = text;
-    this.printing.disabled = !ready;
-  }
-}
-
-/**
- * Solutions one after the other, for the server refuses more requests than it has solvers.
- *
- * @param {Item[]} items
- * @param {() => boolean} isCurrent  The rest is skipped once this is false.
- */
-async function solveAll(items, isCurrent) {
-  const solutions = [];
-  for (const item of items) if (isCurrent()) solutions.push(await item.solution());
-  return solutions;
-}
-
-/**
- * Numbered figures on pages of `size` figures.
- *
- * @param {Figure[]} figures
- * @param {number} size
- */
-function pages(figures, size, heading = "") {
-  const numbered = figures.map(({ svg, name }, i) => {
-    const caption = h("figcaption", {}, `${i + 1}. ${name}`);
-    return h("figure", {}, svg && picture(svg, "print-picture"), caption);
+  /** @type {Job | null} */
+  #job = null;
+  /** @type {Printed | null} */
+  #printed = null;
+  #runs = 0;
+  /** Titles of the families with pieces to cut out. */
+  #cuttable;
+  #state = h("div", { role: "status", class: "print-state" });
+  #saving = button(t("Download as PDF"), () => this.#save(), {
+    icon: "save",
+    kind: "main",
+    disabled: true,
   });
-  const attributes = { class: `sheet-page per-${size} ${heading && "titled"}` };
-  const result = [];
-  for (let i = 0; i < numbered.length; i += size) {
-    const page = numbered.slice(i, i + size);
-    result.push(h("section", attributes, heading && h("h2", {}, heading), ...page));
+  #updateSoon = debounce(WAIT_MS, () => this.update());
+
+  /**
+   * @param {FamilyInfo[]} families
+   * @param {() => Promise<Group[]>} getGroups
+   */
+  constructor(families, getGroups) {
+    const cuttable = inOrder(families).filter(({ cut_outs }) => cut_outs);
+    this.#cuttable = cuttable.map(({ title }) => title).join(", ");
+    this.options = new Options(this.#updateSoon);
+    this.choice = new Choice(getGroups, this.#updateSoon);
+    this.sheets = h("div", { class: "sheets", role: "region", "aria-label": t("Preview") });
+    const { bar, recipe, fields } = this.options;
+    this.controls = h(
+      "div",
+      { class: "screen" },
+      h("h1", {}, t("Print puzzles")),
+      h("div", { class: "print-bar" }, ...bar, this.#saving),
+      h("div", { class: "print-side" }, this.choice.element, recipe, ...fields),
+      this.#state,
+    );
   }
-  return result;
+
+  /** Ask for the pages. A later call overtakes an earlier one. */
+  async update() {
+    this.#job?.abort();
+    this.#runs += 1;
+    const run = this.#runs;
+    const isCurrent = () => run === this.#runs;
+    const { values } = this.options;
+    const items = this.choice.items.filter(
+      ({ family }) => values.kind !== "cutout" || family.cut_outs,
+    );
+    if (!items.length && (values.kind === "cutout" || !values.recipe)) return this.#showEmpty();
+    this.#setPrinted(null);
+    this.sheets.setAttribute("aria-busy", "true");
+    /** @type {ReturnType<typeof progressBar> | null} */
+    let bar = null;
+    const timer = setTimeout(() => {
+      bar = progressBar(() => this.#job?.abort());
+      if (isCurrent()) fill(this.#state, bar.element);
+    }, BAR_MS);
+    try {
+      const puzzles = await Promise.all(items.map((item) => item.load()));
+      if (!isCurrent()) return;
+      const path = `/api/${values.kind}?lang=${values.lang}`;
+      this.#job = startJob(path, printRequest(values, puzzles), (progress) => bar?.show(progress));
+      const printed = await this.#job.done;
+      if (isCurrent()) this.#show(printed, this.choice.items.length - items.length);
+    } catch (error) {
+      if (isCurrent()) this.#showError(error);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  #showEmpty() {
+    this.#setPrinted(null);
+    const { kind } = this.options.values;
+    const text =
+      kind === "cutout"
+        ? t("Choose puzzles with pieces to cut out: {families}.", { families: this.#cuttable })
+        : t("Choose puzzles, or write a recipe for new ones. Their pages are shown here.");
+    const choosing = button(t("Choose puzzles"), () => this.choice.open(), { icon: "plus" });
+    fill(this.#state);
+    fill(this.sheets, empty(text, choosing));
+    this.sheets.removeAttribute("aria-busy");
+  }
+
+  /** @param {unknown} error */
+  #showError(error) {
+    const again = button(t("Try again"), () => this.update());
+    const kind = isAbort(error) ? "" : "said";
+    fill(this.#state, h("p", { class: kind }, errorText(error)), again);
+    fill(this.sheets);
+    this.sheets.removeAttribute("aria-busy");
+  }
+
+  /**
+   * @param {Printed} printed
+   * @param {number} unsuitable  Chosen puzzles without pieces.
+   */
+  #show(printed, unsuitable) {
+    const { pages, sheets, repeated } = printed;
+    this.#setPrinted(printed);
+    const notes = [
+      sheets > pages.length &&
+        t("These are the first {n} of {all} pages.", { n: pages.length, all: sheets }),
+      repeated > 0 &&
+        tn(
+          "{n} puzzle was left out: it is the same as another.",
+          "{n} puzzles were left out: they are the same as others.",
+          repeated,
+        ),
+      unsuitable > 0 &&
+        tn(
+          "{n} puzzle has no pieces to cut out.",
+          "{n} puzzles have no pieces to cut out.",
+          unsuitable,
+        ),
+    ].filter(Boolean);
+    fill(this.#state, notes.length > 0 && h("p", { class: "soft" }, notes.join(" ")));
+    fill(this.sheets, ...pages.map(sheetPicture));
+    this.sheets.removeAttribute("aria-busy");
+  }
+
+  /** @param {Printed | null} printed */
+  #setPrinted(printed) {
+    this.#printed = printed;
+    this.#saving.disabled = !printed;
+    setLabel(
+      this.#saving,
+      printed
+        ? tn("Download {n} page as PDF", "Download {n} pages as PDF", printed.sheets)
+        : t("Download as PDF"),
+    );
+  }
+
+  #save() {
+    if (!this.#printed) return;
+    const bytes = Uint8Array.from(atob(this.#printed.pdf), (letter) => letter.charCodeAt(0));
+    const { title, kind } = this.options.values;
+    const name = title.replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "");
+    download(`${name || kind}.pdf`, new Blob([bytes], { type: "application/pdf" }));
+  }
+
+  leave() {
+    this.#runs += 1;
+    this.#job?.abort();
+  }
 }
+
+/**
+ * The picture of a page.
+ *
+ * @param {string} page
+ * @param {number} i
+ */
+const sheetPicture = (page, i) =>
+  h("img", {
+    class: "sheet-page",
+    src: `data:image/png;base64,${page}`,
+    alt: t("Page {n}", { n: i + 1 }),
+  });

@@ -3,6 +3,7 @@
 import { errorText, getGame } from "./api.js";
 import { h, reducedMotion } from "./dom.js";
 import { icon } from "./icons.js";
+import { moveInWords } from "./moves.js";
 import { t } from "./texts.js";
 import { button, setLabel } from "./widgets.js";
 
@@ -53,7 +54,7 @@ export function replay(game) {
     if (!past || shown !== number) return;
     host.preview(past);
     game.markBroken(past);
-    host.say(number ? view.moves[number - 1] : t("The start."));
+    host.say(number ? moveInWords(view.moves[number - 1], number, past) : t("The start."));
   }
 
   /** @param {unknown} error */

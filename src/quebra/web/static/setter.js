@@ -2,13 +2,18 @@
 
 import { errorText, getFamilies, getFamily, isAbort, post, startJob } from "./api.js";
 import { boardModule, Host } from "./boards/host.js";
+import { placeOf } from "./boards/places.js";
+import { aboutFields } from "./desk-about.js";
+import { openCell } from "./desk-advice.js";
 import { blank, read } from "./desk-begin.js";
 import { Exits } from "./desk-exits.js";
+import { DeskHistory } from "./desk-history.js";
 import { deskHead, puzzlePanel, sourceField } from "./desk-layout.js";
 import { Marks } from "./desk-marks.js";
 import { debounce, fill, h } from "./dom.js";
-import { keepWork, lastFamily, lastWork } from "./drafts.js";
+import { lastFamily, lastWork, putOnDesk } from "./drafts.js";
 import { useKeys } from "./keys.js";
+import { usual } from "./next.js";
 import { writeSetting } from "./settings.js";
 import { inOrder } from "./shelf.js";
 import { sizeSteppers } from "./steppers.js";
@@ -17,10 +22,12 @@ import { Verdict } from "./verdict.js";
 import { button } from "./widgets.js";
 
 /** @import { Job } from "./api.js" */
+/** @import { Work } from "./drafts.js" */
 /** @import { BoardModule, EditView, FamilyInfo } from "./host.js" */
 /** @import { Outlet } from "./main.js" */
 
 const PAUSE_MS = 300;
+const SECONDS = 5; // to look for a solution that shows how the pieces of an example lie
 const SIZE_EDIT = "size=";
 
 /**
@@ -29,7 +36,7 @@ const SIZE_EDIT = "size=";
  * @param {any} puzzle
  */
 export function edit(puzzle) {
-  keepWork(puzzle.family, { puzzle, moves: [] });
+  putOnDesk(puzzle.family, { puzzle, moves: [] });
   const hash = `#/set/${puzzle.family}`;
   if (location.hash === hash) dispatchEvent(new HashChangeEvent("hashchange"));
   else location.hash = hash;
@@ -50,16 +57,12 @@ export default async function setter(outlet, name = "") {
   const view = again ?? (await blank(family));
   const module = await boardModule(family, view);
   if (outlet.isStale) return;
-  const desk = new Desk(view, family, work?.draft);
+  const desk = new Desk(view, family, again ? (work ?? undefined) : undefined);
   desk.open(outlet, module, families);
   return () => desk.leave();
 }
 
 class Desk {
-  /** @type {EditView[]} */
-  #past = [];
-  /** @type {EditView[]} */
-  #future = [];
   /** @type {Job | null} */
   #example = null;
   #judgeSoon = debounce(PAUSE_MS, () => this.#judge());
@@ -69,9 +72,10 @@ class Desk {
   /**
    * @param {EditView} view
    * @param {FamilyInfo} family
-   * @param {string} [draft]
+   * @param {Work} [work]
    */
-  constructor(view, family, draft) {
+  constructor(view, family, work) {
+    this.history = new DeskHistory(family.name);
     /** @type {Host<EditView>} */
     this.host = new Host({
       mode: "set",
@@ -84,12 +88,17 @@ class Desk {
       show: (next) => this.#change(next),
     });
     this.marks = new Marks(this.host);
-    this.verdict = new Verdict({ show: (judged) => this.marks.show(judged), play: this.host.play });
-    this.undo = button(t("Undo"), () => this.#step(this.#past, this.#future), { icon: "undo" });
-    this.redo = button(t("Redo"), () => this.#step(this.#future, this.#past), { icon: "redo" });
+    this.verdict = new Verdict({
+      show: (judged) => this.marks.show(judged),
+      advise: (text, isBlank) => this.host.say(isBlank ? this.#welcome : text),
+      play: this.host.play,
+    });
+    this.undo = button(t("Undo"), () => this.#step("undo"), { icon: "undo" });
+    this.redo = button(t("Redo"), () => this.#step("redo"), { icon: "redo" });
+    this.about = aboutFields(work?.about, () => this.exits.keep());
     this.size = sizeSteppers((size) => this.#resize(size));
     this.source = sourceField(async (text) => this.#change(await read(text)));
-    this.exits = new Exits(this.host, draft);
+    this.exits = new Exits(this.host, this.about.read, work?.draft);
   }
 
   /**
@@ -114,8 +123,28 @@ class Desk {
     this.#removeKeys = useKeys([...host.keys, ...this.#keys()], middle);
     this.#update();
     board.focus();
-    host.say(board.welcome ?? t("Choose a cell and write a clue."));
+    this.exits.keep();
     this.#judge();
+    host.frame.addEventListener("focusin", (event) => this.#describe(event.target));
+  }
+
+  /**
+   * Say what the chosen cell can be, if solutions differ there.
+   *
+   * @param {EventTarget | null} target
+   */
+  #describe(target) {
+    const { where } = target instanceof HTMLElement ? target.dataset : {};
+    const place = where ? placeOf(where) : [];
+    const values = place.length === 2 ? this.marks.valuesAt(place) : [];
+    const { host } = this;
+    if (values.length && host.view.values.length)
+      host.say(openCell(place, values.map(host.board.name ?? String)));
+  }
+
+  /** What the strip says before anything is known: how to begin on a blank board. */
+  get #welcome() {
+    return this.host.board.welcome ?? t("Choose a cell and write a clue.");
   }
 
   #keys = () => [
@@ -131,6 +160,7 @@ class Desk {
       this.size.element,
       this.host.tray,
       hasClues && this.marks.element,
+      this.about.element,
       this.source.element,
     );
   }
@@ -163,29 +193,37 @@ class Desk {
    */
   #change(view) {
     if (view.family !== this.host.family.name) return edit(view.puzzle);
-    this.#past.push(this.host.view);
-    this.#future = [];
+    this.history.push(this.exits.work);
     this.#show(view);
   }
 
   /**
    * Go back or forth by one change.
    *
-   * @param {EditView[]} from
-   * @param {EditView[]} to
+   * @param {"undo" | "redo"} way
    */
-  #step(from, to) {
-    const view = from.pop();
-    if (!view) return;
-    to.push(this.host.view);
-    this.#show(view);
+  async #step(way) {
+    await this.host.after(async () => {
+      const work = this.history[way](this.exits.work);
+      if (!work) return;
+      const { puzzle, moves, about, draft } = work;
+      try {
+        const view = await post("/api/edit", { puzzle, moves });
+        if (this.#left) return;
+        this.exits.draft = draft;
+        this.about.show(about);
+        this.#show(view);
+      } catch (error) {
+        this.host.say(errorText(error), "bad");
+      }
+    });
   }
 
   /** @param {EditView} view */
   #show(view) {
     this.host.show(view);
     this.exits.keep();
-    this.host.say("");
+    this.host.say(t("Looking for solutions …"));
     this.marks.show(null);
     this.#update();
     this.#judgeSoon();
@@ -193,8 +231,8 @@ class Desk {
 
   #update() {
     const { view } = this.host;
-    this.undo.disabled = !this.#past.length;
-    this.redo.disabled = !this.#future.length;
+    this.undo.disabled = !this.history.canUndo;
+    this.redo.disabled = !this.history.canRedo;
     this.source.show(view.text);
     this.exits.update();
     this.size.show(view.size);
@@ -211,22 +249,31 @@ class Desk {
   }
 
   async #begin() {
-    this.exits.draft = undefined;
+    this.#forgetDraft();
     await this.host.change(() => blank(this.host.family, this.host.view.size?.join("x")));
+  }
+
+  /** The next change makes another puzzle, which has no title yet. */
+  #forgetDraft() {
+    this.history.push(this.exits.work);
+    this.exits.draft = undefined;
+    this.about.show();
   }
 
   async #generate() {
     this.#example?.abort();
     const { family, view } = this.host;
     const size = view.size && { size: view.size.join("x") };
-    const job = startJob("/api/generate", { family: family.name, ...size });
+    const job = startJob("/api/generate", { family: family.name, ...usual(family), ...size });
     this.#example = job;
     this.host.say(t("Working …"));
     try {
       const puzzle = await job.done;
       if (this.#left) return;
-      this.exits.draft = undefined;
-      await this.host.change(() => post("/api/edit", { puzzle }));
+      this.#forgetDraft();
+      const arranging = startJob("/api/arrange", { puzzle, time: SECONDS });
+      this.#example = arranging;
+      await this.host.change(() => arranging.done);
     } catch (error) {
       if (!isAbort(error)) this.host.say(errorText(error), "bad");
     }
@@ -236,8 +283,8 @@ class Desk {
 
   #judge() {
     if (this.#left) return;
-    const { made, missing } = this.host.view;
-    if (made) this.verdict.judge(made);
-    else this.verdict.wait(missing);
+    const { made, missing, blank: isBlank } = this.host.view;
+    if (!made) this.verdict.wait(missing);
+    else this.verdict.judge(made, { isBlank });
   }
 }

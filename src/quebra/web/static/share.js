@@ -4,38 +4,43 @@
 
 import { draw, errorText, post, ServerError } from "./api.js";
 import { download, fill, h } from "./dom.js";
+import { shownPuzzle } from "./fit.js";
+import { formatName } from "./names.js";
 import { pngFile, svgFile } from "./pictures.js";
 import { resultLine } from "./result.js";
 import { t } from "./texts.js";
 import { button, choice, dialog, field } from "./widgets.js";
 
+/** @import { About } from "./desk-about.js" */
 /** @import { Game } from "./game.js" */
 /** @import { FamilyInfo } from "./host.js" */
 
 const LINKS = ["puzzlink", "penpa", "link"]; // formats that are links, the most usual first
 
-/** @param {Game} game */
-export function share(game) {
+/**
+ * @param {Game} game
+ * @param {Partial<About>} about  What the setter says of the puzzle.
+ */
+export function share(game, about = {}) {
   const { view, family } = game.host;
   const { puzzle } = view;
-  const name = `${family.name}-${view.id}`;
-  const answer = view.done ? view.answer : undefined;
+  const name = fileName(about.title) || `${family.name}-${view.id}`;
+  const shown = { puzzle: shownPuzzle(view), answer: view.done ? view.answer : undefined };
   const state = h("p", { class: "soft", role: "status" });
   // Where a link is expected, its place is there from the start.
   const mayHaveLink = LINKS.some((each) => family.formats.includes(each));
   const top = h("div", { class: mayHaveLink ? "share-link" : "" });
   const format = choice(
-    family.formats.map((each) => [each, each]),
+    family.formats.map((each) => [each, formatName(each)]),
     "text",
   );
   const saveHtml = async () => {
-    const { html } = await post("/api/draw", { puzzle, to: "html" });
+    const { html } = await post("/api/draw", { puzzle, to: "html", about });
     await send(new File([html], `${name}.html`, { type: "text/html" }));
   };
-  const saveSvg = async () =>
-    download(`${name}.svg`, svgFile(await draw({ puzzle, answer }, "light")));
+  const saveSvg = async () => download(`${name}.svg`, svgFile(await draw(shown, "light")));
   const savePng = async () => {
-    const picture = await pngFile(await draw({ puzzle, answer }, "light"));
+    const picture = await pngFile(await draw(shown, "light"));
     await send(new File([picture], `${name}.png`, { type: "image/png" }));
   };
   const saveText = async () => {
@@ -68,6 +73,8 @@ export function share(game) {
   attempt(async () => {
     const link = await publicLink(puzzle, family);
     if (link) fill(top, line(t("Link"), link, t("Copy the link"), state, "main"));
+    else if (mayHaveLink)
+      fill(top, h("p", { class: "soft" }, t("No other site has this variant. Share the file.")));
   })();
 
   /** @param {() => Promise<unknown>} action */
@@ -81,6 +88,17 @@ export function share(game) {
     };
   }
 }
+
+/**
+ * A title as the name of a file; empty if nothing is left of it.
+ *
+ * @param {string} title
+ */
+const fileName = (title = "") =>
+  title
+    .replace(/[^\p{L}\p{N}]+/gu, "-")
+    .replace(/^-|-$/g, "")
+    .toLowerCase();
 
 /**
  * A link that others can open without Quebra; empty if no site has such puzzles.

@@ -2,6 +2,7 @@
 
 import { post } from "./api.js";
 import { fill, h, s } from "./dom.js";
+import { shownPuzzle } from "./fit.js";
 import { pace } from "./pace.js";
 import { t } from "./texts.js";
 import { picture } from "./widgets.js";
@@ -80,7 +81,7 @@ export class Show {
     this.#count(contentsOf(position));
     if (this.#busy) return; // a picture is under way
     this.#busy = true;
-    const { puzzle } = this.game.host.view;
+    const puzzle = shownPuzzle(this.game.host.view);
     try {
       const body = { puzzle, answer: position, theme: "page", on_board: true };
       const { svg } = await post("/api/draw", body);

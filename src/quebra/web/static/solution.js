@@ -11,7 +11,9 @@ import { dialog, picture, progressBar } from "./widgets.js";
 export async function showSolution(game) {
   const { view } = game.host;
   const state = h("div", { class: "dialog-state", role: "status" });
-  const job = startJob(`/api/games/${view.id}/solution`, {}, (progress) => bar.show(progress));
+  const job = startJob(`/api/games/${view.id}/solution`, { look: game.look }, (progress) =>
+    bar.show(progress),
+  );
   const bar = progressBar(job.abort);
   fill(state, bar.element);
   const box = dialog(t("Show the solution"), state);

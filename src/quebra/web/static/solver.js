@@ -2,6 +2,7 @@
 
 import { draw, errorText, startJob } from "./api.js";
 import { fill, h } from "./dom.js";
+import { shownPuzzle } from "./fit.js";
 import { engineName, goalName } from "./names.js";
 import { Show } from "./show.js";
 import { t } from "./texts.js";
@@ -29,11 +30,11 @@ const MAX_PICTURES = 4;
 /**
  * The part of a panel that solves the puzzle; in a game, on its board. The game stays as it is.
  *
- * @param {any} puzzle
+ * @param {any} own  The puzzle; a game may show it with rows and columns swapped.
  * @param {FamilyInfo} family
  * @param {Game | null} game
  */
-export function solver(puzzle, family, game = null) {
+export function solver(own, family, game = null) {
   const state = h("div", { role: "status", class: "solver" });
   const goal = choice(
     family.goals.map((name) => [name, goalName(name)]),
@@ -56,6 +57,7 @@ export function solver(puzzle, family, game = null) {
 
   async function start() {
     current?.abort();
+    const puzzle = game ? shownPuzzle(game.host.view) : own;
     const options = { puzzle, goal: goal.value, engine: engine.value, time: SECONDS, show: true };
     const job = startJob("/api/solve", options, showProgress);
     current = job;
@@ -92,7 +94,13 @@ export function solver(puzzle, family, game = null) {
     };
     return button(t("Take it into my game"), take, { kind: "wide" });
   }
-  return { element, start, leave: () => current?.abort() };
+  /** Drop the outcome: the board has turned, and the answer is that of the other one. */
+  function forget() {
+    current?.abort();
+    current = null;
+    fill(state);
+  }
+  return { element, start, forget, leave: () => current?.abort() };
 }
 
 /**
@@ -104,6 +112,7 @@ export function solver(puzzle, family, game = null) {
 async function describe(puzzle, outcome) {
   const proved = !["found", "unknown"].includes(outcome.status);
   const seconds = Number(outcome.seconds.toFixed(outcome.seconds < 10 ? 2 : 0));
+  const time = seconds ? t("{n} s", { n: seconds }) : t("Less than 0.01 s");
   const drawings = await drawAll(puzzle, outcome.solutions);
   /** @param {number} i */
   const caption = (i) => {
@@ -115,7 +124,7 @@ async function describe(puzzle, outcome) {
     h(
       "p",
       { class: "soft numbers" },
-      t("{n} s with {engine}", { n: seconds, engine: outcome.engine }),
+      t("{time}, by the engine: {engine}", { time, engine: engineName(outcome.engine) }),
     ),
     ...drawings.map((svg, i) =>
       h("figure", {}, picture(svg, "picture small"), h("figcaption", {}, caption(i))),

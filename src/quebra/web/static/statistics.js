@@ -21,7 +21,7 @@ const NO_GRADE = "";
 export default async function statistics(outlet) {
   const [families, cards] = await Promise.all([getFamilies(), getCards()]);
   const past = allSolves(cards);
-  const toToday = h("a", { class: "button main", href: "#/" }, t("Today's five"));
+  const toToday = h("a", { class: "button main", href: "#/" }, t("Today's puzzles"));
   fill(
     outlet,
     h("h1", {}, t("Statistics")),
@@ -33,7 +33,7 @@ export default async function statistics(outlet) {
           h("div", { class: "table-frame" }, table(inOrder(families), past)),
           h("p", { class: "soft" }, t("Best times are without hints.")),
         )
-      : empty(t("Solve one of Today's five and it shows here."), toToday),
+      : empty(t("Solve one of today's puzzles and it shows here."), toToday),
   );
 }
 

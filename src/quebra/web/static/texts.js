@@ -49,6 +49,17 @@ export function tn(one, other, n, values = {}) {
 export const percent = (share) =>
   new Intl.NumberFormat(language, { style: "percent" }).format(share || 0); // not -0
 
+/**
+ * Items as a list with "and".
+ *
+ * @param {string[]} items
+ */
+export function allOf(items) {
+  const last = items.at(-1) ?? "";
+  if (items.length < 2) return last;
+  return t("{items} and {last}", { items: items.slice(0, -1).join(", "), last });
+}
+
 /** @param {string} template */
 const translation = (template) => catalogue[template] ?? added[language]?.[template];
 

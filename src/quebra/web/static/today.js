@@ -83,7 +83,7 @@ export async function standOfToday(view) {
 export function todaySection(families, cards) {
   const note = h("span", { class: "soft numbers" });
   const places = inOrder(families).map((family) => ({ family, place: waiting(family) }));
-  const title = families.length === 5 ? t("Today's five") : t("Today's puzzles");
+  const title = t("Today's puzzles");
   const element = h(
     "section",
     { "aria-labelledby": "today" },

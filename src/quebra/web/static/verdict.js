@@ -1,6 +1,7 @@
 // The verdict on a puzzle that is being set: solutions, where they differ, clues to add or remove.
 
 import { errorText, isAbort, startJob } from "./api.js";
+import { advice } from "./desk-advice.js";
 import { fill, h } from "./dom.js";
 import { t, tn } from "./texts.js";
 import { button } from "./widgets.js";
@@ -18,6 +19,7 @@ import { button } from "./widgets.js";
  * @property {boolean} exact
  * @property {number} clues
  * @property {{ where: Place, values: string[] }[]} differences
+ * @property {{ where: Place, values: string[] }[]} forced  With one value in all solutions.
  * @property {Clue[]} settling
  * @property {Clue[]} unneeded
  * @property {Clue[]} conflicting
@@ -32,6 +34,7 @@ const LONGER = 55;
 /**
  * @typedef {object} Options
  * @property {(judged: Judged | null) => unknown} show  Show it on the board, or nothing.
+ * @property {(text: string, isBlank?: boolean) => unknown} advise  Say what to do next.
  * @property {(edit: string) => unknown} play  Make an edit.
  */
 
@@ -60,24 +63,30 @@ export class Verdict {
   wait(text) {
     this.leave();
     this.#options.show(null);
+    this.#options.advise(text);
     fill(this.element, card("wait", "…", text));
     fill(this.lists);
   }
 
   /**
-   * Ask what is known of a puzzle, and drop the question about an earlier one.
+   * Ask what is known of a puzzle, and drop the question about an earlier one. A blank board whose
+   * pieces are alike has one solution, which says nothing about a puzzle.
    *
    * @param {any} puzzle
    */
-  async judge(puzzle, time = SECONDS) {
+  async judge(puzzle, { time = SECONDS, isBlank = false } = {}) {
     this.leave();
     const started = Date.now();
     const job = startJob("/api/judge", { puzzle, time });
     this.#job = job;
     fill(this.element, card("wait", "…", t("Working …")));
+    this.#options.advise(t("Looking for solutions …"));
     try {
       const judged = await job.done;
-      if (this.#job === job) this.#show(puzzle, judged, time, (Date.now() - started) / 1000);
+      if (this.#job !== job) return;
+      if (isBlank && judged.status === "unique")
+        this.wait(t("The board is blank. There is nothing to judge yet."));
+      else this.#show(puzzle, judged, time, (Date.now() - started) / 1000);
     } catch (error) {
       if (isAbort(error) || this.#job !== job) return;
       fill(this.element, card("none", "!", errorText(error)));
@@ -92,9 +101,12 @@ export class Verdict {
    * @param {number} seconds
    */
   #show(puzzle, judged, time, seconds) {
-    const longer = button(t("Look longer"), () => this.judge(puzzle, LONGER));
+    const longer = button(t("Look longer"), () => this.judge(puzzle, { time: LONGER }));
     const isOpen = judged.reason != null && !["many", "none", "unique"].includes(judged.status);
     this.#options.show(judged);
+    const isBlank = judged.status === "many" && !judged.clues && !judged.differences.length;
+    const text = isOpen ? t("Not known yet: look longer, or add clues.") : advice(judged);
+    this.#options.advise(text, isBlank);
     fill(
       this.element,
       verdictCard(judged, isOpen, time),

@@ -2,7 +2,7 @@
 
 import { byId, drawing, fill, h } from "./dom.js";
 import { icon } from "./icons.js";
-import { t, tn } from "./texts.js";
+import { percent, t, tn } from "./texts.js";
 
 /** @typedef {import("./dom.js").Child} Child */
 
@@ -178,8 +178,8 @@ export function progressBar(stop) {
   const stopper = button(t("Stop"), stop, { kind: "stop" });
   const element = h("div", { class: "work" }, bar, text, stopper, best);
 
-  /** @param {{ ahead?: number, seconds?: number, nodes?: number, bound?: number | null, limit?: number, svg?: string }} progress */
-  function show({ ahead, seconds = 0, nodes = 0, bound = null, limit, svg }) {
+  /** @param {{ ahead?: number, seconds?: number, nodes?: number, bound?: number | null, limit?: number, svg?: string, share?: number | null }} progress */
+  function show({ ahead, seconds = 0, nodes = 0, bound = null, limit, svg, share }) {
     if (ahead != null) {
       text.textContent = tn(
         "Waiting: {n} request is ahead.",
@@ -188,9 +188,11 @@ export function progressBar(stop) {
       );
       return;
     }
-    if (limit) Object.assign(bar, { max: limit, value: Math.min(seconds, limit) });
+    if (share != null) Object.assign(bar, { max: 1, value: share });
+    else if (limit) Object.assign(bar, { max: limit, value: Math.min(seconds, limit) });
     const parts = [t("{n} s", { n: Math.round(seconds) })];
-    if (nodes) parts.push(tn("{n} node", "{n} nodes", nodes));
+    if (share != null) parts.push(percent(share));
+    else if (nodes) parts.push(tn("{n} node", "{n} nodes", nodes));
     if (bound != null) parts.push(t("bound {n}", { n: bound }));
     text.textContent = parts.join(" · ");
     if (svg)

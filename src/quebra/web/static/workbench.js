@@ -22,7 +22,7 @@ export default async function workbench(outlet) {
       door("set", "edit", t("Set a puzzle"), t("Draw it, and see at once whether it is unique.")),
       door("open", "open", t("Open a puzzle"), t("A file, a text, or a link of another site.")),
       door("new", "plus", t("Make a puzzle"), t("All options of the generators.")),
-      door("print", "print", t("Print a worksheet"), t("With solutions on separate pages.")),
+      door("print", "print", t("Print puzzles"), t("A book, a worksheet or cut-outs, as PDF.")),
     ),
     own,
   );

@@ -61,18 +61,19 @@ def tile_faces(style: Style, corners: Corners, colours: tuple[int, ...]) -> Iter
 
 
 def decorate_tile(
-    style: Style, corners: Corners, colours: tuple[int, ...], piece: int
+    style: Style, corners: Corners, colours: tuple[int, ...], piece: int, *, numbered: bool = True
 ) -> Iterator[Shape]:
-    """The motifs of a piece, its number, and its labels in the terminal."""
+    """The motifs of a piece, its number if it is `numbered`, and its labels in the terminal."""
     centre = centre_of(corners)
     for k, colour in enumerate(colours[: len(corners)]):
         if colour in style.motifs and not style.plain:
             yield from half_motif(style.motifs[colour], *side(corners, k), centre)
     if len(colours) > len(corners):
         yield from _core(style, centre, colours[len(corners) :])
-    yield Circle(centre, BUTTON, "paper")
-    name = str(piece + 1)
-    yield Label(centre, name, "soft", 0.04 + 0.24 / max(2, len(name)))
+    if numbered:
+        yield Circle(centre, BUTTON, "paper")
+        name = str(piece + 1)
+        yield Label(centre, name, "soft", 0.04 + 0.24 / max(2, len(name)))
     for k, colour in enumerate(colours):
         yield glyph(style, corners, *_spot(corners, k), style.labels[colour], style.fill(colour))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from quebra.contract.errors import Cut
 from quebra.contract.family import Explain
 from quebra.contract.results import Place, Step
 from quebra.engine.budget import Budget
@@ -11,8 +12,9 @@ from quebra.families.shisen.explain import falling, ladder, mistakes, tile_moves
 from quebra.families.shisen.explain.deadlocks import Deadlock, deadlocks
 from quebra.families.shisen.explain.grade import estimate_score, grade, grade_by_games
 from quebra.families.shisen.explain.planning import Planner
-from quebra.families.shisen.model import Clearing, Shisen
-from quebra.families.shisen.position import Position, remaining
+from quebra.families.shisen.explain.quick import harmless_step, open_move, proved_move
+from quebra.families.shisen.model import Clearing, Move, Shisen
+from quebra.families.shisen.position import Position, clearing_of, remaining
 from quebra.families.shisen.rules import change_agrees, check
 from quebra.grid.ladder import broken_rule
 
@@ -58,19 +60,61 @@ def explain(
         return
     if board is None:
         return
-    if puzzle.gravity:
+    steps = _falling_steps if puzzle.gravity else _steps
+    yield from steps(puzzle, made, board, budget, near)
+
+
+def _falling_steps(
+    puzzle: Shisen, made: list[Move], board: Shisen, budget: Budget, near: Place | None
+) -> Iterator[Step]:
+    """The steps on a board with gravity."""
+    try:
         plan = falling.plan_after(puzzle, made, budget)
-        if plan is None:
-            yield mistakes.lost_game(puzzle, answer, budget)
+    except Cut as cut:
+        yield from _open_move(board, near, cut)
+        raise
+    if plan is None:
+        yield mistakes.lost_game(puzzle, made, budget)
+    else:
+        yield from falling.steps(puzzle, made, plan)
+
+
+def _steps(
+    puzzle: Shisen, made: list[Move], board: Shisen, budget: Budget, near: Place | None
+) -> Iterator[Step]:
+    """The steps on a board without gravity.
+
+    A clearing is found first: that is much faster than a plan, which most hints do not need. If the
+    time ends before the first step, that takes a whole kind if one can go, since nothing is lost.
+    Otherwise it is a move of the clearing, and without one any move.
+    """
+    try:
+        clearing = clearing_of(board, budget)
+    except Cut as cut:
+        if cut.reason == "time" and (step := harmless_step(board, near)):
+            yield step
         else:
-            yield from falling.steps(puzzle, made, plan)
+            yield from _open_move(board, near, cut)
+        raise
+    if clearing is None:
+        yield mistakes.lost_game(puzzle, made, budget)
         return
-    position, planner = Position(board, budget), Planner(puzzle, budget)
-    if planner.moves(position) is None:
-        yield mistakes.lost_game(puzzle, answer, budget)
-        return
-    for hint in ladder.Ladder(position, planner, budget, near).hints():
-        yield hint.step(position)
+    is_first = True
+    try:
+        position, planner = Position(board, budget), Planner(puzzle, budget)
+        for hint in ladder.Ladder(position, planner, budget, near).hints():
+            yield hint.step(position)
+            is_first = False
+    except Cut as cut:
+        if is_first and cut.reason == "time":
+            yield harmless_step(board, near) or proved_move(board, clearing, near)
+        raise
+
+
+def _open_move(board: Shisen, near: Place | None, cut: Cut) -> Iterator[Step]:
+    """A move that may lose the game, if the time has ended and there is a move."""
+    if cut.reason == "time" and (step := open_move(board, near)):
+        yield step
 
 
 EXPLAIN: Explain[Shisen, Clearing] = Explain(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
+from quebra.contract.errors import Cut
 from quebra.contract.results import Place
 from quebra.engine.budget import Budget
 from quebra.families.shisen.explain.exchange import EXCHANGE, exchange
@@ -89,6 +90,18 @@ class Ladder:
     def _easiest(self) -> Hint:
         for find in self._finders:
             self._budget.pause()
-            if hint := easiest(find(self.position), self.position, self._near):
+            if hint := easiest(self._found_in_time(find), self.position, self._near):
                 return hint
         return self._planner.hint(self.position)
+
+    def _found_in_time(self, find: Callable[[Position], Iterable[Hint]]) -> list[Hint]:
+        """The hints of one technique; those found until the time ends, if there are any."""
+        found: list[Hint] = []
+        try:
+            for hint in find(self.position):
+                found.append(hint)
+                self._budget.pause()
+        except Cut as cut:
+            if cut.reason != "time" or not found:
+                raise
+        return found

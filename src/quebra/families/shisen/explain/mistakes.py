@@ -6,7 +6,7 @@ from quebra.contract.results import MAX_WHERE, Step, Technique
 from quebra.engine.budget import Budget
 from quebra.families.shisen.explain.deadlocks import Deadlock, deadlocks
 from quebra.families.shisen.explain.phrases import tiles_in_words
-from quebra.families.shisen.model import Clearing, Move, Shisen
+from quebra.families.shisen.model import Move, Shisen
 from quebra.families.shisen.position import Position, losing_move, remaining
 from quebra.families.shisen.standing import StandingTiles
 from quebra.i18n.text import Text, sentences
@@ -20,12 +20,11 @@ TECHNIQUES = (MISTAKE, DEAD_END)
 BY_SEARCH = Text("A search proves it.")
 
 
-def lost_game(puzzle: Shisen, answer: Clearing | None, budget: Budget) -> Step:
+def lost_game(puzzle: Shisen, moves: list[Move], budget: Budget) -> Step:
     """The step for a lost game: the move that lost it, and a deadlock if there is one.
 
     It has no changes: what follows from it is to take moves back.
     """
-    moves = [move for _, move in answer.moves] if answer else []
     last = losing_move(puzzle, moves, budget)
     assert last is not None
     why = _deadlock(puzzle, moves[: last + 1], budget)

@@ -3,25 +3,26 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from itertools import pairwise
 
 from quebra.contract.errors import Cut
 from quebra.contract.results import MAX_WHERE, Technique
 from quebra.engine.budget import Budget
 from quebra.families.shisen.explain.hint import Hint, kind, numbered, numbers, tiles
+from quebra.families.shisen.explain.phrases import tiles_in_words
 from quebra.families.shisen.explain.plan_search import Plan, makeshift_plan, plan_of
 from quebra.families.shisen.explain.sure import leftover
 from quebra.families.shisen.model import Shisen
 from quebra.families.shisen.position import Pair, Position
 from quebra.grid.candidates import bits
-from quebra.grid.cells import in_words
+from quebra.grid.cells import Cell, in_words
 from quebra.i18n.text import Text, sentences
 
 PLAN = Technique(
     Text("plan"), 12, Text("The next move of a plan that clears the board with few decisions.")
 )
 SEARCH = Technique(Text("search"), 13, Text("A search proves that the board can still be cleared."))
-BY_SEARCH = Text("This move keeps the board solvable: a search proves it.")
 
 PLAN_SECONDS = 1.0
 """Time for a plan where a hint has a time limit; after that any safe move is shown."""
@@ -57,7 +58,9 @@ class Planner:
         moves = self.moves(position)
         assert moves and self._plan
         if self._plan.is_makeshift:
-            return Hint(SEARCH, (moves[0],), BY_SEARCH)
+            one, other = moves[0]
+            text = by_search(position.names[one], (position.cells[one], position.cells[other]))
+            return Hint(SEARCH, (moves[0],), text)
         moves = _clearest_first(position, moves)
         waiting, number = _waiting_for(position, moves)
         waits = _waiting_text(position, moves[0], waiting, number)
@@ -107,6 +110,14 @@ class Planner:
         """Whether every kind is complete or gone."""
         left = Counter(position.names[tile] for tile in bits(position.standing))
         return all(count == self._sizes[name] for name, count in left.items())
+
+
+def by_search(kind: str, cells: Iterable[Cell]) -> Text:
+    """The text of a move that a search proves to be safe."""
+    return Text(
+        "Take {tiles}: a search proves that the board can still be cleared.",
+        tiles=tiles_in_words(kind, cells),
+    )
 
 
 def _clearest_first(position: Position, moves: list[Pair]) -> list[Pair]:

@@ -21,6 +21,7 @@ from quebra.families.shisen.position import (
 )
 from quebra.grid.cells import Cell, cells_in_words, in_words
 from quebra.grid.entries import admit_cell
+from quebra.grid.ladder import UNPROVED
 from quebra.i18n.text import Plural, Text, sentences
 
 MOVE = Technique(Text("move"), 0, Text("A tile can go, and the board can be cleared afterwards."))
@@ -31,7 +32,7 @@ NO_MOVE = Technique(
     Text("no move"), 0, Text("A tile cannot go now: other tiles block all its paths.")
 )
 OPEN_MOVE = Technique(
-    Text("open move"), 0, Text("A tile can go; whether the board can then be cleared is not known.")
+    UNPROVED, 0, Text("A tile can go; whether the board can then be cleared is not known.")
 )
 TECHNIQUES = (MOVE, LOSING_MOVE, NO_MOVE, OPEN_MOVE)
 

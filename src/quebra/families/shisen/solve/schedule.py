@@ -59,6 +59,13 @@ class TileLines:
             self.rows[r + 1] &= ~(1 << c + 1)
             self.cols[c + 1] &= ~(1 << r + 1)
 
+    def without(self, cells: Iterable[Cell]) -> TileLines:
+        """A copy in which these tiles are removed."""
+        twin = object.__new__(TileLines)
+        twin.rows, twin.cols = list(self.rows), list(self.cols)
+        twin.remove(cells)
+        return twin
+
     def free_path(self, start: Cell, end: Cell) -> tuple[Cell, ...]:
         """The path over no tile with the fewest turns, then the shortest; empty if there is none.
 

@@ -193,7 +193,7 @@ class EntryBoard {
     );
   }
 
-  /** @param {{ where: Place, values: string[] }[]} marks */
+  /** @param {{ where: Place, values: string[], large?: boolean }[]} marks */
   #showMarks(marks) {
     for (const [cell, text] of this.#marked) {
       fill(cell);
@@ -201,13 +201,16 @@ class EntryBoard {
         cell.setAttribute("aria-label", text);
     }
     this.#marked.clear();
-    for (const { where, values } of marks) {
+    for (const { where, values, large } of marks) {
       const cell = this.layer.at(where);
       if (!cell) continue;
       this.#marked.set(cell, cell.getAttribute("aria-label") ?? "");
-      const isNote = values.every((value) => this.notes.includes(value));
+      const isNote = large || values.every((value) => this.notes.includes(value));
       cell.append(isNote ? this.#note(values) : this.#pencilMarks(values));
-      const names = t("pencil marks {values}", { values: values.map(this.name).join(", ") });
+      const named = { values: values.map(this.name).join(", ") };
+      const names = large
+        ? t("{values} in all solutions", named)
+        : t("pencil marks {values}", named);
       cell.setAttribute("aria-label", `${cell.getAttribute("aria-label")}; ${names}`);
     }
   }

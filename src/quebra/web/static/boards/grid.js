@@ -4,7 +4,10 @@
 // and only it is in the tab order. On a large board, a cell has no element until it is in the frame,
 // or is asked for.
 
-import { closest, h, hasModifier } from "../dom.js";
+import { h, hasModifier } from "../dom.js";
+import { byReadingOrder, placeAt, placeOf } from "./places.js";
+
+export { byReadingOrder, cellName, placeOf } from "./places.js";
 
 /** @import { Place, Sheet, Spot } from "../host.js" */
 
@@ -39,8 +42,6 @@ export class GridLayer {
   #marked = new Map();
   /** @type {Place | null} */
   current = null;
-  /** Whether rows are drawn as columns. */
-  isTurned = false;
 
   /**
    * @param {Sheet} sheet
@@ -249,7 +250,7 @@ export class GridLayer {
    * @param {[down: number, right: number]} step
    */
   #next(from, [down, right]) {
-    const along = (down !== 0) === this.isTurned ? 1 : 0;
+    const along = down !== 0 ? 0 : 1;
     const line = this.#places().filter((where) => where[1 - along] === from[1 - along]);
     line.sort((a, b) => a[along] - b[along]);
     const here = line.findIndex((where) => where[along] === from[along]);
@@ -270,39 +271,6 @@ export class GridLayer {
 
   #places = () => [...this.#shown.values()].map(({ where }) => where);
 }
-
-/**
- * The name of a cell in moves, where rows and columns count from 1.
- *
- * @param {Place} where
- */
-export const cellName = ([row, column]) => `r${row + 1}c${column + 1}`;
-
-/**
- * Compare two cells: row by row, and in a row from left to right.
- *
- * @param {Place} a
- * @param {Place} b
- */
-export const byReadingOrder = (a, b) => a[0] - b[0] || a[1] - b[1];
-
-/**
- * The place of the spot at the target of an event.
- *
- * @param {Event} event
- */
-export function placeAt(event) {
-  const name = closest(event, "[data-where]")?.dataset.where;
-  return name == null ? null : placeOf(name);
-}
-
-/**
- * The place that `String(place)` names.
- *
- * @param {string} name
- * @returns {Place}
- */
-export const placeOf = (name) => name.split(",").map(Number);
 
 /** @param {HTMLElement} cell */
 const columnOf = (cell) => placeOf(cell.dataset.where ?? "")[1];

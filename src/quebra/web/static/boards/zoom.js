@@ -15,12 +15,14 @@ import { watchPointers } from "./pan.js";
 
 const STEP = 1.5; // of the keys and the buttons
 const SMALL = 32; // cells of fewer pixels are offered the zoom
+const MANY = 12; // boards with this number of rows and columns are offered it too
 const TINY = 24; // a board whose cells have fewer pixels is opened with cells of SMALL pixels
 const LARGE = 160; // pixels of the largest cells
 const MOST = 2; // the highest level of boards whose cells are large already
 
 export class Zoom {
   level = 1;
+  #hasCells = false;
   /** Called when the level or what the level can be has changed. */
   changed = () => {};
 
@@ -47,18 +49,22 @@ export class Zoom {
 
   /** Choose the level with which a board of cells opens. */
   start() {
+    this.#hasCells = true;
     this.set(this.cell < TINY ? SMALL / this.cell : 1);
   }
 
   /** The pixels of a cell at level 1. */
   get cell() {
-    const across = Number(this.board.style.getPropertyValue("--across")) || 1;
-    return this.board.offsetWidth / this.level / across;
+    return this.board.offsetWidth / this.level / (this.#cells("--across") || 1);
   }
 
-  /** Whether the cells are so small at level 1 that the zoom is offered. */
+  /** @param {"--across" | "--down"} direction */
+  #cells = (direction) => Number(this.board.style.getPropertyValue(direction));
+
+  /** Whether the zoom is offered: the cells are small at level 1, or there are many. */
   get isOffered() {
-    return this.cell < SMALL;
+    const cells = Math.floor(Math.min(this.#cells("--across"), this.#cells("--down")));
+    return this.cell < SMALL || (this.#hasCells && cells >= MANY);
   }
 
   get isZoomed() {

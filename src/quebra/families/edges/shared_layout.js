@@ -1,4 +1,4 @@
-// The boards of `layout.py` that are played in files: squares, hexagons and triangles.
+// The boards of `layout.py` whose cells are known in the browser: squares, hexagons and triangles.
 
 /** @typedef {number[]} Place */
 /**
@@ -72,6 +72,15 @@ function cellsOfBoard({ shape, rows, cols }) {
 }
 
 /**
+ * Whether a place is a cell of the board.
+ *
+ * @param {Edges} puzzle
+ * @param {Place} place
+ */
+export const isCell = ({ shape, rows, cols }, [r, c]) =>
+  r >= 0 && r < rows && c >= 0 && c < (shape === "triangle" ? 2 * r + 1 : cols);
+
+/**
  * The cell beyond a side, and the side of it that touches.
  *
  * @param {string} shape
@@ -79,7 +88,7 @@ function cellsOfBoard({ shape, rows, cols }) {
  * @param {number} side
  * @returns {[Place, number]}
  */
-function beyond(shape, [r, c], side) {
+export function beyond(shape, [r, c], side) {
   if (shape !== "triangle") {
     const steps = STEPS[shape];
     const [down, right] = steps[side];

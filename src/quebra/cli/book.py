@@ -1,0 +1,38 @@
+"""quebra book"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from quebra.cli.common import new_budget, puzzle_options
+from quebra.cli.language import language
+from quebra.cli.options import request_options
+from quebra.cli.paper import given_options, output_option, print_document, read_puzzles
+from quebra.i18n.text import Text
+from quebra.service.publishing import Book
+
+
+@click.command(
+    help=Text(
+        "A SOURCE is a link, a file, a folder, the database of a bank, or a recipe in TOML. A file "
+        "may have a link or a JSON puzzle on each line. Each puzzle is printed once."
+    )
+)
+@click.argument("sources", metavar="[SOURCE]...", nargs=-1)
+@puzzle_options
+@output_option
+@request_options(Book)
+def command(
+    sources: tuple[str, ...],
+    family: str | None,
+    format: str | None,
+    output: Path,
+    **options: Any,
+) -> None:
+    budget = new_budget(options["time"], family)
+    puzzles = read_puzzles(sources, family, format, budget)
+    request = Book(puzzles=puzzles, lang=language(), **given_options(options))
+    print_document(request, output, budget)

@@ -1,0 +1,97 @@
+"""Shared code of the commands that print: sources of puzzles, and the file of the document."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+import msgspec
+
+from quebra.cli.common import BAD_INPUT, complain, echo, errors_as_messages, progress_bar, save
+from quebra.cli.common import usage_error as usage
+from quebra.cli.language import option
+from quebra.contract.errors import BadInput
+from quebra.contract.puzzle import Puzzle
+from quebra.engine.budget import Budget
+from quebra.i18n.text import Plural, Text, Verbatim
+from quebra.service.publishing import PrintRequest
+from quebra.service.requests import Json, read_puzzle
+from quebra.service.verbs import make_puzzle
+
+output_option = option(
+    "-o",
+    "--output",
+    type=click.Path(dir_okay=False, path_type=Path),
+    required=True,
+    metavar="FILE.pdf",
+    help=Text("The PDF to write."),
+)
+
+
+class _Task(msgspec.Struct):
+    """The fields of a task of a recipe file."""
+
+    family: str
+    seed: int
+    size: str | None = None
+    preset: str | None = None
+    options: dict[str, object] = {}
+
+
+def read_puzzles(
+    sources: Sequence[str], family: str | None, format: str | None, budget: Budget
+) -> tuple[Puzzle, ...]:
+    """The puzzles of all sources, or the end of the command with a sentence for each bad one."""
+    if not sources:
+        return ()
+    from quebra.batch.sources import read_sources  # it imports the database
+
+    puzzles: list[Puzzle] = []
+    bad = 0
+    with errors_as_messages():
+        for item in read_sources(sources, family=family, format=format, seconds=budget.left()):
+            try:
+                puzzles.append(_puzzle(item.puzzle, item.recipe, item.failure, budget))
+            except BadInput as error:
+                complain(item.source, error)
+                bad += 1
+    if bad:
+        sys.exit(BAD_INPUT)
+    return tuple(puzzles)
+
+
+def _puzzle(
+    puzzle: Json | None, recipe: Json | None, failure: Text | None, budget: Budget
+) -> Puzzle:
+    if puzzle is not None:
+        return read_puzzle(puzzle)
+    if recipe is None:
+        raise BadInput(failure or Text("There is no puzzle in it."))
+    task = msgspec.json.decode(recipe, type=_Task)
+    return make_puzzle(task.family, task.size, task.seed, task.options, budget, task.preset)
+
+
+def given_options(options: dict[str, Any]) -> dict[str, Any]:
+    """The options that are given; the request has the defaults of the others."""
+    return {name: value for name, value in options.items() if value is not None}
+
+
+def print_document(request: PrintRequest, output: Path, budget: Budget) -> None:
+    """Typeset a document, write it, and print what it holds."""
+    if output.suffix.lower() != ".pdf":
+        raise usage(Text("The file {name} does not end in .pdf.", name=Verbatim(output.name)))
+    with errors_as_messages(), progress_bar(Text("Printing"), request.time) as budget.report:
+        document = request.document(budget)
+        save(output, document.pdf())
+    if document.repeated:
+        echo(
+            Plural(
+                "{n} puzzle was left out: it is the same as another.",
+                "{n} puzzles were left out: they are the same as others.",
+                n=document.repeated,
+            ),
+            err=True,
+        )

@@ -1,0 +1,91 @@
+// The view of the target that can be turned: by a drag, by two buttons and by keys.
+
+import { h, keepTouch, s } from "/static/dom.js";
+import { t } from "/static/texts.js";
+import { USUAL, viewOf } from "./page_view.js";
+
+/** @import { Block } from "./page_view.js" */
+
+const STEP = Math.PI / 12;
+const LOWEST = 0.1;
+const HIGHEST = 1.45;
+const SPEED = 0.012; // radians for a pixel
+
+export class TurningView {
+  #camera = { ...USUAL };
+  /** @type {Block[]} */
+  #blocks = [];
+  #radius = 1;
+  picture = s("svg", { role: "img", "aria-label": t("View of the pieces; drag to turn it") });
+  element = h("div", { class: "solid-view" }, this.picture);
+
+  constructor() {
+    this.picture.style.touchAction = "none";
+    this.picture.style.cursor = "grab";
+    this.picture.style.width = "100%";
+    this.picture.style.height = "100%";
+    this.element.style.height = "9rem";
+    this.picture.addEventListener("pointerdown", (event) => this.#drag(event));
+    this.picture.addEventListener("dblclick", () => this.reset());
+  }
+
+  /** @param {Block[]} blocks */
+  update(blocks) {
+    this.#blocks = blocks;
+    const cells = blocks.flatMap(({ cells }) => cells);
+    const most = [0, 1, 2].map((i) => Math.max(...cells.map((cell) => cell[i])) + 1);
+    this.middle = most.map((side) => side / 2);
+    this.#radius = Math.hypot(...most) / 2;
+    this.#draw();
+  }
+
+  reset() {
+    this.#camera = { ...USUAL };
+    this.#draw();
+  }
+
+  /** @param {number} steps */
+  turn(steps) {
+    this.#camera.yaw += steps * STEP;
+    this.#draw();
+  }
+
+  /** The angles of the view, for tests. */
+  get angles() {
+    return `${this.#camera.yaw.toFixed(2)} ${this.#camera.pitch.toFixed(2)}`;
+  }
+
+  #draw() {
+    const { shapes, box } = viewOf(this.#blocks, this.#camera);
+    const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
+    const r = this.#radius;
+    this.picture.setAttribute("viewBox", [x - r, y - r, 2 * r, 2 * r].join(" "));
+    this.picture.dataset.angles = this.angles;
+    this.picture.replaceChildren(...shapes);
+  }
+
+  /** @param {PointerEvent} event */
+  #drag(event) {
+    if (event.button) return;
+    const listening = new AbortController();
+    let { clientX, clientY } = event;
+    /** @param {PointerEvent} now */
+    const move = (now) => {
+      if (now.pointerId !== event.pointerId) return;
+      this.#camera.yaw -= (now.clientX - clientX) * SPEED;
+      const pitch = this.#camera.pitch + (now.clientY - clientY) * SPEED;
+      this.#camera.pitch = Math.min(HIGHEST, Math.max(LOWEST, pitch));
+      ({ clientX, clientY } = now);
+      this.#draw();
+    };
+    /** @param {PointerEvent} now */
+    const end = (now) => {
+      if (now.pointerId === event.pointerId) listening.abort();
+    };
+    addEventListener("pointermove", move, listening);
+    addEventListener("pointerup", end, listening);
+    addEventListener("pointercancel", end, listening);
+    keepTouch(event, listening);
+    event.preventDefault();
+  }
+}

@@ -1,0 +1,1 @@
+"""Puzzles as models for other solvers: CNF, MiniZinc, ASP, LP and MPS, and proofs of a CNF."""

@@ -1,0 +1,59 @@
+"""Worksheets as PDF: example, pages to write on, variants, and solutions on their own sheets."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from quebra.contract.errors import BadInput
+from quebra.engine.budget import Budget
+from quebra.service.publishing import Worksheet, example_of
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+import pdf
+
+
+def test_variants_from_one_seed() -> None:
+    request = Worksheet(recipe="kojun 4x4 x3", variants=3, per_page=4, lang="es", title="7B")
+    document = request.document(Budget())
+    pages = [page.extract_text() for page in pdf.read(document.pdf()).pages]
+    assert document.puzzles == 9
+    assert len(pages) == 7  # the example, three sheets, three sheets of solutions
+    assert "Ejemplo" in pages[0] and "Esta es la solución." in pages[0]
+    for letter, sheet, solved in zip("ABC", pages[1:4], pages[4:], strict=True):
+        assert sheet.split()[:2] == ["7B", letter]
+        assert "Nombre" in sheet and "Fecha" in sheet and "Soluciones" not in sheet
+        assert "Soluciones" in solved and letter in solved.split()
+    assert len(set(pages[1:4])) == 3
+    again = request.document(Budget())
+    assert again.data == document.data
+
+
+@pytest.mark.parametrize("per_page", [1, 2, 5, 12])
+def test_a_page_holds_as_many_as_asked_for(per_page: int) -> None:
+    request = Worksheet(
+        recipe=f"kojun 3x3 x{per_page + 1}",
+        per_page=per_page,
+        no_example=True,
+        no_solutions=True,
+        large=True,
+        paper="letter",
+    )
+    reader = pdf.read(request.document(Budget()).pdf())
+    pages = [" ".join(page.extract_text().split()) for page in reader.pages]
+    assert [page.count("3 x 3") for page in pages] == [per_page, 1]
+
+
+def test_variants_need_a_recipe() -> None:
+    with pytest.raises(BadInput, match="need a recipe"):
+        Worksheet(variants=2).document(Budget())
+
+
+@pytest.mark.parametrize("family", ["kojun", "symmetry", "shisen", "edges", "tangram"])
+def test_every_family_has_an_example(family: str) -> None:
+    steps = example_of(family, Budget())
+    assert len(steps) > 1
+    assert steps[-1][0] == "This is the solution."

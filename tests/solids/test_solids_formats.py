@@ -1,0 +1,92 @@
+"""BurrTools files and layers of letters, and what their readers refuse."""
+
+from __future__ import annotations
+
+import gzip
+
+import pytest
+
+from quebra import convert, load, solve
+from quebra.contract.codec import decode_text
+from quebra.contract.errors import BadInput
+from quebra.engine.budget import Budget
+from quebra.families.solids.formats.answers import read_letters, write_letters
+from quebra.families.solids.formats.xmpuzzle import read_xmpuzzle, write_xmpuzzle
+from quebra.families.solids.sets import SETS
+from quebra.families.solids.solve.own import own
+
+BURRTOOLS = """<?xml version="1.0"?>
+<puzzle version="2">
+<gridType type="0"/>
+<colors/>
+<shapes>
+<voxel x="2" y="1" z="1" type="0" name="A">##</voxel>
+<voxel x="2" y="2" z="1" type="0" name="B">###_</voxel>
+<voxel x="2" y="2" z="1" type="0">####</voxel>
+<voxel x="3" y="2" z="1" type="0">####_#</voxel>
+<voxel x="3" y="3" z="1" type="0">#####_#__</voxel>
+<voxel x="3" y="3" z="1" type="0">#####_##_</voxel>
+<voxel x="3" y="3" z="3" type="0">###########################</voxel>
+</shapes>
+<problems>
+<problem state="2" assemblies="13" name="cube">
+<shapes><shape id="0" count="1"/><shape id="1" count="1"/><shape id="2" count="1"/>
+<shape id="3" min="1" max="1"/><shape id="4" count="1"/><shape id="5" count="1"/></shapes>
+<result id="6"/><bitmap/>
+</problem>
+</problems>
+<comment/>
+</puzzle>
+"""
+"""The Diabolical cube as BurrTools writes it, with its number of assemblies."""
+
+
+def test_a_burrtools_file_has_the_same_number_of_solutions() -> None:
+    for text in (BURRTOOLS, decode_text(gzip.compress(BURRTOOLS.encode()))):
+        puzzle = load(text)
+        assert puzzle.family == "solids"
+        assert len(solve(puzzle, count=100, up_to_symmetry=True).solutions) == 13
+    assert read_xmpuzzle(convert(puzzle, "xmpuzzle")) == puzzle
+
+
+def test_optional_cells_and_copies_go_round() -> None:
+    puzzle = load("solids\npiece I\ncount 2\n##\npiece S\nloose\n#.#\ntarget\n##+|##+|##+")
+    assert read_xmpuzzle(write_xmpuzzle(puzzle)) == puzzle  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "says"),
+    [
+        ('type="0"/>', 'type="2"/>', "spheres"),
+        ("<?xml", "<!DOCTYPE x><?xml", "document type"),
+        ("<bitmap/>", '<bitmap><pair piece="1"/></bitmap>', "colours"),
+        ('min="1" max="1"', 'min="0" max="1"', "range"),
+        ('<result id="6"/>', "", "no result"),
+        ('<result id="6"/>', '<result id="9"/>', "no shape 10"),
+        (">####<", ">###<", "marks are not those"),
+        (">####<", ">###+<", "optional"),
+        ("</puzzle>", "", "no XML"),
+    ],
+)
+def test_what_is_not_read_is_refused_by_name(old: str, new: str, says: str) -> None:
+    with pytest.raises(BadInput, match=says):
+        read_xmpuzzle(BURRTOOLS.replace(old, new, 1))
+
+
+def test_zipped_input_is_bounded() -> None:
+    with pytest.raises(BadInput, match="too long"):
+        decode_text(gzip.compress(b" " * 5_000_000))
+    with pytest.raises(BadInput, match="zipped"):
+        decode_text(b"\x1f\x8b\x08rubbish")
+
+
+def test_layers_of_letters() -> None:
+    puzzle = SETS["soma"].puzzle()
+    answer = next(own(puzzle, Budget(), goal="any", seed=None))
+    text = write_letters(puzzle, answer)
+    assert len(text.splitlines()) == 3 and set(text) == set("VLTZABP|\n")
+    assert read_letters(puzzle, text) == answer
+    with pytest.raises(BadInput, match="no piece with the letter"):
+        read_letters(puzzle, text.replace("V", "Q"))
+    with pytest.raises(BadInput, match="are not that piece"):
+        read_letters(puzzle, text.replace("V", "L"))
