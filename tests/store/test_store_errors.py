@@ -117,15 +117,6 @@ def test_a_file_that_cannot_be_written_can_be_read(
     assert [file.name for file in path.parent.iterdir()] == [path.name]
 
 
-def test_a_database_of_another_version_is_refused(tmp_path: Path) -> None:
-    path = str(tmp_path / "quebra.db")
-    Store(path).close()
-    with sqlite3.connect(path) as connection:
-        connection.execute("UPDATE about SET version = 99")
-    with pytest.raises(BadInput, match="of another version"):
-        Store(path)
-
-
 def test_a_server_that_is_not_there() -> None:
     with pytest.raises(StoreError, match=r"does not answer. Start again when it is back") as told:
         Store("postgresql://me:secret@127.0.0.1:1/none")

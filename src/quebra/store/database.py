@@ -23,13 +23,11 @@ from sqlalchemy import (
     create_engine,
     event,
     func,
-    inspect,
     make_url,
     select,
 )
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import ArgumentError, DBAPIError
-from sqlalchemy.schema import CreateIndex, CreateTable
 
 from quebra.contract.codec import json_error, what_and_where
 from quebra.contract.errors import BadInput
@@ -39,11 +37,19 @@ from quebra.store.errors import (
     DamagedRow,
     StoreError,
     damaged,
+    logger,
     translated_error,
     with_details,
 )
 from quebra.store.retry import Retry
-from quebra.store.tables import VERSION, about, metadata
+from quebra.store.tables import HEAD, about, metadata, revisions
+from quebra.store.upgrade import (
+    backup_path,
+    check_revision,
+    copy_file,
+    migrate,
+    stored_revision,
+)
 
 T = TypeVar("T")
 
@@ -55,8 +61,8 @@ CHECKED_BYTES = 100_000_000
 """Largest SQLite file that is checked for damage when it is opened; that takes about 0.3 s."""
 MAX_NAME_LENGTH = 250
 """Characters of the name of a file: SQLite adds `-wal` to it, and systems allow 255."""
-CREATION_LOCK = 487_239_546
-"""The number of the advisory lock under which PostgreSQL's tables are created."""
+SCHEMA_LOCK = 487_239_546
+"""The number of the advisory lock under which PostgreSQL's tables are created or upgraded."""
 
 SUBSTITUTE = "quebra.substitute"
 """Error handler that reads bytes that are not UTF-8 as a control character, invalid in JSON."""
@@ -75,8 +81,8 @@ class Database:
     """One database, safe to share between threads; `is_file` is True for SQLite.
 
     The address is the path of an SQLite file or `postgresql://USER@HOST/NAME`. With `create`,
-    missing tables are created; otherwise a missing file or table is an error. A file that cannot
-    be written can still be read.
+    tables are created in an empty database; otherwise a missing file or table is an error. A
+    database of an older version is upgraded. A file that cannot be written can still be read.
     """
 
     def __init__(self, address: str, *, create: bool = True, retry: Retry | None = None) -> None:
@@ -103,27 +109,15 @@ class Database:
                 event.listen(self._engine, "connect", on_connect)
             self._check_file()
         with self.reading() as connection:
-            present = set(inspect(connection).get_table_names())
-        is_new = about.name not in present
-        if is_new and not create:
+            revision = stored_revision(connection)
+        if revision is None and not create:
             raise BadInput(
                 Text("The database {name} has no tables of Quebra.", name=Verbatim(self.name))
             )
-        if is_new:
-            with self.writing() as connection:
-                self._create_tables(connection)
-        with self.reading() as connection:
-            if connection.scalar(select(func.max(about.c.version))) != VERSION:
-                raise BadInput(
-                    Text(
-                        "The database {name} is of another version of Quebra.",
-                        name=Verbatim(self.name),
-                    )
-                )
-        is_complete = is_new or present.issuperset(metadata.tables)
-        if create and not read_only and not is_complete:
-            with self.writing() as connection:
-                self._create_tables(connection)
+        if revision != HEAD:
+            if revision is not None:
+                check_revision(self.name, revision, writable=not read_only)
+            self._bring_up_to_date()
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
@@ -213,16 +207,36 @@ class Database:
                 where = " ".join(fault.removeprefix("*** in database main ***").split())
                 raise StoreError(with_details(damaged(Verbatim(self.name)), where))
 
-    def _create_tables(self, connection: Connection) -> None:
+    def _bring_up_to_date(self) -> None:
+        """Create the tables, or upgrade them; in one transaction, which other programs wait for."""
+        with self.writing() as connection:
+            if not self.is_file:
+                # Otherwise two programs that start at once would both do it.
+                connection.execute(select(func.pg_advisory_xact_lock(SCHEMA_LOCK)))
+            revision = stored_revision(connection)
+            if revision is None:
+                metadata.create_all(connection)
+                connection.execute(about.insert().values(version=2))
+                revisions.create(connection)
+                connection.execute(revisions.insert().values(version_num=HEAD))
+            elif revision != HEAD:
+                self._upgrade(connection)
+
+    def _upgrade(self, connection: Connection) -> None:
+        """Migrate the tables in the transaction of a connection; an SQLite file is copied first."""
         if not self.is_file:
-            # Otherwise two programs that start at once would both create them.
-            connection.execute(select(func.pg_advisory_xact_lock(CREATION_LOCK)))
-        for table in metadata.sorted_tables:
-            connection.execute(CreateTable(table, if_not_exists=True))
-            for index in sorted(table.indexes, key=lambda index: str(index.name)):
-                connection.execute(CreateIndex(index, if_not_exists=True))
-        if connection.scalar(select(func.count()).select_from(about)) == 0:
-            connection.execute(about.insert().values(version=VERSION))
+            return migrate(connection)
+        copy = backup_path(self.name)
+        with self.reading() as reader:
+            copy_file(reader, copy)
+        migrate(connection)
+        done = Text(
+            "The database {name} has been upgraded; {copy} is a copy from before.",
+            name=Verbatim(self.name),
+            copy=Verbatim(str(copy)),
+        )
+        logger.warning(str(done))
+        return None
 
 
 def now() -> float:

@@ -1,4 +1,7 @@
-"""The tables, the same in SQLite and PostgreSQL. JSON is stored as text, unchanged."""
+"""The tables, the same in SQLite and PostgreSQL. JSON is stored as text, unchanged.
+
+A change of a table needs a migration in `migrations/versions`, and its name as `HEAD`.
+"""
 
 from __future__ import annotations
 
@@ -9,18 +12,25 @@ from sqlalchemy import (
     Index,
     Integer,
     MetaData,
+    String,
     Table,
     Text,
     UniqueConstraint,
 )
 
-VERSION = 1
-"""Version of the schema; a database of another version is refused."""
+HEAD = "0002"
+"""The last migration: the revision of the tables below."""
 
 metadata = MetaData()
 Number = BigInteger().with_variant(Integer, "sqlite")
 
+revisions = Table(
+    "quebra_revision", MetaData(), Column("version_num", String(32), primary_key=True)
+)
+"""The revision of a database, in a table of Alembic's form."""
+
 about = Table("about", metadata, Column("version", Integer, primary_key=True))
+"""The version that programs without migrations look for: 1, and now 2, which they refuse."""
 
 games = Table(
     "games",
