@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Iterator
+from datetime import datetime
+from pathlib import Path
 from typing import TYPE_CHECKING, get_args
 
 import click
@@ -11,6 +13,7 @@ import click
 from quebra.cli.common import (
     BAD_INPUT,
     DONE,
+    NO,
     bad,
     dim,
     echo,
@@ -31,12 +34,24 @@ from quebra.service.arguments import read_size
 
 if TYPE_CHECKING:
     from quebra.batch import Item
-    from quebra.store import Bank, Entry
+    from quebra.store import Bank, Entry, Store
+    from quebra.store.backup import Report
 
+FILE_VERBS = ("backup", "restore")
+DATABASE_VERBS = ("upgrade", "check", *FILE_VERBS)
 MAX_LISTED = 10
 """The number of unreadable puzzles that are listed."""
 FILTERS = ("family", "grade", "status", "size", "most")
-OPTIONS = {"add": ("family",), "find": FILTERS, "export": (*FILTERS, "to"), "stats": ()}
+OPTIONS: dict[str, tuple[str, ...]] = {
+    "add": ("family",),
+    "find": FILTERS,
+    "export": (*FILTERS, "to"),
+    "stats": (),
+    "upgrade": (),
+    "backup": (),
+    "restore": (),
+    "check": (),
+}
 """The options of each verb, besides those of all verbs."""
 
 
@@ -45,10 +60,11 @@ OPTIONS = {"add": ("family",), "find": FILTERS, "export": (*FILTERS, "to"), "sta
         "Puzzles that symmetries of their family map to each other are the same. `add` takes "
         "files, folders, JSON lines and databases, also the grades and results in records of a "
         "batch. `find` lists puzzles, `export` writes them to standard output, and `stats` counts "
-        "them."
+        "them. `backup FILE` copies the whole database, with games and jobs, `restore FILE` puts "
+        "such a copy in its place, `upgrade` brings it to this version, and `check` reads it all."
     )
 )
-@click.argument("verb", type=click.Choice(("add", "find", "export", "stats")))
+@click.argument("verb", type=click.Choice(list(OPTIONS)))
 @click.argument("sources", nargs=-1, metavar="[SOURCE...]")
 @option("--bank", "address", metavar="ADDRESS",
         help=Text("The bank: a file, or postgresql://…; your own by default."))  # fmt: skip
@@ -75,10 +91,14 @@ def command(
     from quebra.contract.registry import get_family
     from quebra.store import Store
 
-    if bool(sources) != (verb == "add"):
-        raise usage_error(Text("`bank add`, and only that, takes sources."))
+    if bool(sources) != (verb in ("add", *FILE_VERBS)):
+        raise usage_error(Text("`bank add`, `backup` and `restore`, and only these, take sources."))
+    if verb in FILE_VERBS and len(sources) != 1:
+        raise usage_error(Text("`bank {verb}` takes one file.", verb=Verbatim(verb)))
     _admit(verb, family=family, grade=grade, status=status, size=size, most=most, to=to)
-    with errors_as_messages(), Store(address, create=verb == "add") as store:
+    with errors_as_messages(), Store(address, create=verb in ("add", "restore")) as store:
+        if verb in DATABASE_VERBS:
+            sys.exit(_maintain(verb, store, *map(Path, sources), as_json=as_json))
         if family:
             get_family(family)
         if verb == "add":
@@ -99,6 +119,44 @@ def command(
             _export(found, to)
         else:
             _list(found, as_json)
+
+
+def _maintain(verb: str, store: Store, *files: Path, as_json: bool) -> int:
+    """Copy, restore, check or upgrade the database."""
+    from quebra.store.backup import back_up, check, restore
+
+    name = Verbatim(store.database.name)
+    if verb == "check":
+        return _show_report(check(store.database), as_json)
+    if verb == "upgrade":  # opening it has done it
+        echo(Text("The database {name} is of this version.", name=name))
+    elif verb == "backup":
+        back_up(store.database, files[0])
+        echo(Text("{copy} is a copy of {name}.", copy=Verbatim(str(files[0])), name=name))
+    else:
+        saved = Path(f"{store.database.name}.{datetime.now():%Y-%m-%d-%H%M%S}")
+        restore(files[0], store.database, saved)
+        echo(
+            Text(
+                "{name} is restored; as it was, it is in {saved}.",
+                name=name,
+                saved=Verbatim(str(saved)),
+            )
+        )
+    return DONE
+
+
+def _show_report(report: Report, as_json: bool) -> int:
+    if as_json:
+        echo_json(report)
+    else:
+        for table, count in report.rows.items():
+            click.echo(f"{table:<10} {count:>9,}")
+        for fault in report.faults:
+            echo(fault, bad)
+        if not report.faults:
+            echo(Text("Nothing is damaged."))
+    return NO if report.faults else DONE
 
 
 def _admit(verb: str, **options: object) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import sys
+import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import reduce
@@ -58,6 +59,8 @@ FILES = ("", ".db", ".db3", ".sqlite", ".sqlite3")
 """Suffixes of new databases."""
 MAX_SECONDS = 1e9
 """The largest time limit, because JSON has no infinity."""
+LINE_SECONDS = 10.0
+"""Seconds between two lines of progress without a terminal."""
 MAX_LISTED = 10
 """The number of failed puzzles that are listed."""
 
@@ -311,9 +314,31 @@ def _write_table(store: Store, batch: str, path: Path) -> None:
 
 @contextmanager
 def _progress(verb: str) -> Iterator[Callable[[BatchProgress], None]]:
-    """A progress bar with the rate and the remaining time, in a terminal."""
+    """A progress bar with the rate and the remaining time; without a terminal, lines."""
+    last: BatchProgress | None = None
+    line_at = time.monotonic() + LINE_SECONDS
+
     with counting_bar(verb) as show:
-        yield lambda progress: show(progress.jobs, progress.over, say(_pace(progress)))
+
+        def on_progress(progress: BatchProgress) -> None:
+            nonlocal last, line_at
+            last = progress
+            show(progress.jobs, progress.over, say(_pace(progress)))
+            if not sys.stderr.isatty() and time.monotonic() >= line_at:
+                line_at = time.monotonic() + LINE_SECONDS
+                click.echo(f"{say(_count(progress))} {say(_pace(progress))}".strip(), err=True)
+
+        try:
+            yield on_progress
+        except KeyboardInterrupt:
+            if last is not None:
+                echo(_count(last), err=True)
+                echo(Text("The same command continues with the others."), err=True)
+            raise
+
+
+def _count(progress: BatchProgress) -> Text:
+    return Text("{over:,} of {jobs:,} puzzles are done.", over=progress.over, jobs=progress.jobs)
 
 
 def _pace(progress: BatchProgress) -> Text:

@@ -91,9 +91,12 @@ class Bank:
         first: dict[str, int] = {}
         for i, row in enumerate(rows):
             first.setdefault(row["key"], i)
-        statement = self._database.insert(puzzles).values([rows[i] for i in first.values()])
-        statement = statement.on_conflict_do_nothing(index_elements=["key"])
-        return {first[key] for key in connection.scalars(statement.returning(puzzles.c.key))}
+        statement = self._database.insert(puzzles).on_conflict_do_nothing(index_elements=["key"])
+        # One statement for all rows would be compiled again for each number of them.
+        added = connection.scalars(
+            statement.returning(puzzles.c.key), [rows[i] for i in first.values()]
+        )
+        return {first[key] for key in added}
 
     def find(
         self,
