@@ -14,7 +14,7 @@ FUZZ_SECONDS ?= 600
 BIOME := $(BIN)/node node_modules/@biomejs/biome/bin/biome
 INSTALL := @$(BIN)/python tools/install.py --constraint constraints.txt --editable
 
-.PHONY: run test test-all test-bounds lint docs bench fuzz programs format texts clean
+.PHONY: run test test-all test-bounds lint lint-types lint-python lint-texts lint-page docs bench fuzz programs format texts clean
 
 run: $(READY)  ## the page, in a browser; without a screen, its address
 	$(BIN)/quebra play
@@ -35,13 +35,22 @@ test-bounds:  ## the quick tests with the lowest versions of what we depend on, 
 	$(VENV)-bounds/bin/pytest $(PARALLEL) -m "$(QUICK)"
 	rm -r $(VENV)-bounds
 
-lint: $(TEST) $(PAGE)
+lint: $(TEST) $(PAGE)  ## ruff, mypy, the layers, the texts, and the page; the longest is first
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync lint-types lint-python lint-texts lint-page
+
+lint-types: $(TEST)
+	$(BIN)/mypy
+
+lint-python: $(TEST)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/mypy
+	$(BIN)/lint-imports --no-cache --no-logo
+
+lint-texts: $(TEST)
 	$(BIN)/python tools/texts.py compile
 	$(BIN)/python tools/texts.py check
-	$(BIN)/lint-imports --no-cache
+
+lint-page: $(PAGE)
 	$(BIOME) check --error-on-warnings
 	$(BIN)/node node_modules/typescript/bin/tsc
 
@@ -84,9 +93,9 @@ $(READY): $(BIN)/python pyproject.toml constraints.txt
 	$(INSTALL) .
 	@touch $@
 
-$(TEST): $(READY)
+$(TEST): $(BIN)/python pyproject.toml constraints.txt
 	$(INSTALL) ".[test]"
-	@touch $@
+	@touch $(READY) $@
 
 $(PAGE): $(TEST) package.json package-lock.json
 	@$(BIN)/npm ci

@@ -14,6 +14,7 @@ import re
 import sys
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 from string import Formatter
@@ -68,6 +69,7 @@ def main(arguments: list[str]) -> int:
     return 0
 
 
+@cache
 def collect() -> Catalog:
     """The texts in the sources of Quebra."""
     found = Catalog(project="Quebra", copyright_holder="", fuzzy=False)
