@@ -14,6 +14,8 @@ FUZZ_SECONDS ?= 600
 BIOME := $(BIN)/node node_modules/@biomejs/biome/bin/biome
 INSTALL := @$(BIN)/python tools/install.py --constraint constraints.txt --editable
 
+unexport PYTHONDONTWRITEBYTECODE  # without it each process that a test starts compiles every module
+
 .PHONY: run test test-all test-bounds lint lint-types lint-python lint-texts lint-page docs bench fuzz programs format texts clean
 
 run: $(READY)  ## the page, in a browser; without a screen, its address
@@ -36,7 +38,7 @@ test-bounds:  ## the quick tests with the lowest versions of what we depend on, 
 	rm -r $(VENV)-bounds
 
 lint: $(TEST) $(PAGE)  ## ruff, mypy, the layers, the texts, and the page; the longest is first
-	@$(MAKE) --no-print-directory --jobs=2 --output-sync lint-types lint-python lint-texts lint-page
+	@$(MAKE) --no-print-directory --jobs=2 lint-types lint-python lint-texts lint-page
 
 lint-types: $(TEST)
 	$(BIN)/mypy

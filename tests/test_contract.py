@@ -4,20 +4,31 @@ import pytest
 
 from images import IMAGES
 from quebra import draw
-from quebra.contract.registry import families
+from quebra.contract.registry import families, get_family
 from quebra.engine.budget import Budget
 from quebra.families._template import family as template
+from quebra.papers.edge_matching_algebra import formats as systems
 from quebra.service.identity import key_of
 from quebra.service.requests import Generate
-from quebra.testing import CONTRACT, AnyFamily, canonical_is_one_for_all
+from quebra.testing import CONTRACT, AnyFamily, canonical_is_one_for_all, formats_go_round
 
 FAMILIES = [*families(), template]
+FEW_TERMS = 5_000
+"""Terms of a polynomial system; that of a board of nine pieces takes seconds to write."""
 
 
 @pytest.mark.parametrize("family", FAMILIES, ids=lambda family: family.name)
 @pytest.mark.parametrize("rule", CONTRACT, ids=lambda rule: rule.__name__)
-def test_contract(family: AnyFamily, rule) -> None:  # type: ignore[no-untyped-def]
+def test_contract(  # type: ignore[no-untyped-def]
+    family: AnyFamily, rule, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(systems, "MOST_PREDICTED", FEW_TERMS)  # larger ones are refused
     rule(family)
+
+
+@pytest.mark.slow
+def test_large_systems_go_round_too() -> None:
+    formats_go_round(get_family("edges"))
 
 
 @pytest.mark.parametrize("family", FAMILIES, ids=lambda family: family.name)
