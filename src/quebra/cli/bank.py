@@ -60,8 +60,9 @@ OPTIONS: dict[str, tuple[str, ...]] = {
         "Puzzles that symmetries of their family map to each other are the same. `add` takes "
         "files, folders, JSON lines and databases, also the grades and results in records of a "
         "batch. `find` lists puzzles, `export` writes them to standard output, and `stats` counts "
-        "them. `backup FILE` copies the whole database, with games and jobs, `restore FILE` puts "
-        "such a copy in its place, `upgrade` brings it to this version, and `check` reads it all."
+        "them. `backup FILE` copies the whole database, with games and jobs, and `restore FILE` "
+        "puts such a copy in its place. `upgrade` brings it to this version, and `check` reads "
+        "it all."
     )
 )
 @click.argument("verb", type=click.Choice(list(OPTIONS)))
