@@ -85,7 +85,7 @@ texts: $(TEST)  ## collect the texts of the sources into the catalogues, and com
 	$(BIN)/python tools/texts.py
 
 clean:
-	rm -rf $(VENV) $(VENV)-bounds node_modules docs/_build docs/_generated
+	rm -rf $(VENV) $(VENV)-bounds node_modules docs/_build docs/_generated docs/jupyter_execute
 
 $(BIN)/python:
 	@echo "Setting up $(VENV): a minute or two, once"

@@ -10,10 +10,13 @@ author = "The Quebra maintainers"
 project_copyright = "2026, The Quebra maintainers"
 version = release = __version__
 
-extensions = ["myst_parser", "sphinx.ext.autodoc"]
-exclude_patterns = ["_build", "_generated/*.md"]
+extensions = ["myst_nb", "sphinx.ext.autodoc", "sphinx_design"]
+exclude_patterns = ["_build", "_generated/*.md", "jupyter_execute"]
+nb_execution_mode = "force"
+nb_execution_raise_on_error = True
+nb_execution_timeout = 600
 myst_enable_extensions = ["colon_fence"]
-myst_heading_anchors = 2
+myst_heading_anchors = 3
 
 default_role = "code"
 autodoc_member_order = "bysource"

@@ -1,11 +1,10 @@
-"""Engines and extensions of another package, found by entry points, and held to the contract."""
+"""Engines and formats of another package, found by entry points, and held to the contract."""
 
 import json
 import os
-import re
+import shutil
 import subprocess
 import sys
-import tomllib
 from importlib.metadata import entry_points
 from pathlib import Path
 
@@ -15,6 +14,7 @@ from processes import python_path
 
 pytestmark = pytest.mark.integration
 
+TEMPLATES = Path(__file__).parents[1] / "docs/plug-ins"
 BOARD = "kojun\nregions\na a\nb b\ngivens\n2 .\n. .\n"
 ENGINES = '''
 from quebra.families.kojun.solve import own
@@ -40,10 +40,9 @@ def idle(puzzle, budget, *, goal, seed):
 def faulty(puzzle, budget, *, goal, seed):
     raise KeyError("nothing")
 '''
-EXTENSIONS = """
-from dataclasses import replace
-
+FORMATS = """
 from quebra.contract.codec import Codec
+from quebra.contract.family import Formats
 
 
 def backwards(family):
@@ -55,8 +54,11 @@ def backwards(family):
         lambda text: plain.read(text[::-1]),
         lambda puzzle: plain.write(puzzle)[::-1],
     )
-    formats = replace(family.formats, puzzles=(*family.formats.puzzles, codec))
-    return replace(family, formats=formats)
+    return Formats(puzzles=(codec,))
+
+
+def again(family):
+    return family.formats
 
 
 def nothing(family):
@@ -106,10 +108,10 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
         "kojun.faulty = my_engines:faulty\n"
         "kojun.gone = nowhere:engine\n"
         "kojun.number = my_engines:NUMBER\n"
-        "[quebra.extensions]\n"
-        "kojun.backwards = my_extensions:backwards\n",
+        "[quebra.formats]\n"
+        "kojun.backwards = my_formats:backwards\n",
         my_engines=ENGINES,
-        my_extensions=EXTENSIONS,
+        my_formats=FORMATS,
     )
 
 
@@ -201,22 +203,27 @@ def test_names_that_clash_or_belong_to_no_family(tmp_path: Path, site: Path) -> 
     assert f"There is more than one engine 'mine' of kojun: in {packages}." in ended.stderr
 
 
-def test_the_documented_engine(tmp_path: Path) -> None:
-    page = (Path(__file__).parents[1] / "docs/plug-ins.md").read_text(encoding="utf-8")
-    code, test, *_ = re.findall(r"```python\n(.*?)```", page, flags=re.DOTALL)
-    entry, _ = re.findall(r"```toml\n(.*?)```", page, flags=re.DOTALL)
-    ((group, points),) = tomllib.loads(entry)["project"]["entry-points"].items()
-    ((name, value),) = points.items()
-    module = value.partition(":")[0]
-    assert code.startswith(f'"""{module}.py"""')
-    install(tmp_path, "force", f"[{group}]\n{name} = {value}\n", **{module: code})
-    outcome = json.loads(solve(tmp_path, name.partition(".")[2]).stdout)
+def test_the_templates_are_built_installed_and_hold(tmp_path: Path) -> None:
+    """Each of the folders becomes a package in an environment of its own, and passes its test."""
+    folders = [tmp_path / name for name in ("engine", "format", "family")]
+    for folder in folders:
+        shutil.copytree(TEMPLATES / folder.name, folder)
+    subprocess.run([sys.executable, folders[2] / "copy_template.py"], check=True)
+    site = tmp_path / "site"
+    pip = [sys.executable, "-m", "pip", "install", "-q", "--no-deps", "--no-build-isolation"]
+    subprocess.run([*pip, "--target", site, *folders], check=True)
+    tests = [str(path) for folder in folders for path in folder.glob("test_*.py")]
+    ended = python(site, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-c", os.devnull, *tests)
+    assert (ended.returncode, "3 passed" in ended.stdout) == (0, True), ended.stdout
+    outcome = json.loads(solve(site, "force").stdout)
     assert (outcome["status"], outcome["engine"]) == ("unique", "force")
-    ended = python(tmp_path, "-c", f"{test}\ntest_engine()")
-    assert ended.returncode == 0, ended.stderr
+    written = quebra(site, "convert", "-", "--to", "rows")
+    assert written.stdout.strip() == "kojun rows a2 a. / b. b."
+    listed = json.loads(quebra(site, "families", "--json", "latin").stdout)
+    assert [family["name"] for family in listed] == ["latin"]
 
 
-def test_an_extension_adds_a_format(site: Path) -> None:
+def test_an_entry_point_adds_a_format(site: Path) -> None:
     written = quebra(site, "convert", "-", "--to", "backwards")
     assert written.stdout.startswith("}"), written.stderr
     code = (
@@ -226,14 +233,25 @@ def test_an_extension_adds_a_format(site: Path) -> None:
     assert python(site, "-c", code).stdout == "True\n"
 
 
-def test_a_broken_extension_is_left_out(tmp_path: Path, site: Path) -> None:
+def test_broken_and_repeated_formats_are_left_out(tmp_path: Path, site: Path) -> None:
     install(
         tmp_path,
         "broken",
-        "[quebra.extensions]\nkojun.gone = nowhere:add\nkojun.nothing = my_extensions:nothing\n",
+        "[quebra.formats]\n"
+        "kojun.again = my_formats:again\n"
+        "kojun.gone = nowhere:add\n"
+        "kojun.nothing = my_formats:nothing\n"
+        "[quebra.explanations]\n"
+        "kojun.nothing = my_formats:nothing\n",
     )
     ended = solve(Path(f"{site}{os.pathsep}{tmp_path}"), "own")
     assert json.loads(ended.stdout)["status"] == "unique"
-    assert "The extension kojun.gone cannot be used: No module named 'nowhere'." in ended.stderr
-    nothing = "my_extensions:nothing returns no family"
-    assert f"The extension kojun.nothing cannot be used: {nothing}." in ended.stderr
+    start = "The entry point kojun"
+    missing = "cannot be used: No module named 'nowhere'."
+    assert f"{start}.gone of quebra.formats {missing}" in ended.stderr
+    nothing = "my_formats:nothing returns no"
+    assert f"{start}.nothing of quebra.formats cannot be used: {nothing} Formats." in ended.stderr
+    assert f"{start}.nothing of quebra.explanations cannot be used: {nothing} Explain." in (
+        ended.stderr
+    )
+    assert "Kojun has a format 'json' already; that of broken is left out." in ended.stderr

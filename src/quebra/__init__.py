@@ -11,7 +11,8 @@ if TYPE_CHECKING:
     from quebra.contract.puzzle import Answer, Puzzle
     from quebra.contract.registry import families
     from quebra.contract.results import Grade, Outcome, Progress, Step, Violation
-    from quebra.service.html import to_html
+    from quebra.service.bars import progress_bar, track
+    from quebra.service.html import Playable, to_html
     from quebra.service.verbs import (
         check,
         convert,
@@ -34,7 +35,10 @@ else:
 
         if name not in __all__:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        modules = ("service.verbs", "service.html", "contract.errors", "contract.registry")
+        modules = (
+            *("service.verbs", "service.html", "service.bars"),
+            *("contract.errors", "contract.registry"),
+        )
         homes = (import_module(f"quebra.{module}") for module in modules)
         value = next(vars(home)[name] for home in homes if name in vars(home))
         return globals().setdefault(name, value)
@@ -53,6 +57,7 @@ __all__ = [
     "Look",
     "NotFound",
     "Outcome",
+    "Playable",
     "Progress",
     "Puzzle",
     "QuebraError",
@@ -68,7 +73,9 @@ __all__ = [
     "load",
     "load_answer",
     "progress",
+    "progress_bar",
     "solutions",
     "solve",
     "to_html",
+    "track",
 ]

@@ -21,7 +21,6 @@ from quebra.cli.common import (
     DONE,
     NOT_KNOWN,
     bad,
-    counting_bar,
     echo,
     echo_headings,
     echo_json,
@@ -40,6 +39,7 @@ from quebra.contract.family import option as described
 from quebra.contract.quoting import MAX_PATH, quoted
 from quebra.i18n.text import Plural, Text, Verbatim
 from quebra.service.arguments import read_named_value
+from quebra.service.bars import counting_bar
 from quebra.service.facts import described_type, option_fields
 from quebra.service.protocol import BATCH_VERBS
 from quebra.service.requests import Count, Solve, VerbRequest

@@ -6,8 +6,9 @@ import os
 import shutil
 import sys
 import textwrap
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from typing import Any, NoReturn, TypeVar
@@ -21,9 +22,10 @@ from quebra.contract.quoting import MAX_PATH, one_line, quoted
 from quebra.contract.registry import get_family
 from quebra.contract.results import CUTS, Step
 from quebra.engine.budget import Budget, reading_within
-from quebra.i18n.text import Plural, Text, Verbatim
+from quebra.i18n.text import Text, Verbatim
 from quebra.render import Drawing
 from quebra.render.files import write_file
+from quebra.service import bars
 from quebra.service.reading import load_families
 from quebra.service.results import to_json
 from quebra.service.verbs import load_all
@@ -192,47 +194,8 @@ def dim(text: str) -> str:
     return click.style(text, dim=True)
 
 
-@contextmanager
-def progress_bar(what: Text, seconds: float | None) -> Iterator[Callable[[Budget], None]]:
-    """A callback for budgets that shows a progress bar in a terminal after a second."""
-    bars: list[Any] = []
-
-    def report(budget: Budget) -> None:
-        import time
-
-        elapsed = time.monotonic() - budget.started
-        if not bars and elapsed > 1 and sys.stderr.isatty():
-            bars.append(_new_bar(what, seconds))
-        if bars:
-            bars[0].update(
-                bars[0].task_ids[0], completed=elapsed, nodes=say(node_count(budget.stats))
-            )
-
-    try:
-        yield report
-    finally:
-        for bar in bars:
-            bar.stop()
-
-
-@contextmanager
-def counting_bar(what: str, *, hidden: bool = False) -> Iterator[Callable[[int, int, str], None]]:
-    """A progress bar in a terminal for a number of things; its callback gets all, done, a text."""
-    if hidden or not sys.stderr.isatty():
-        yield lambda total, done, text: None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
-
-    columns = (
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TextColumn("{task.fields[text]}"),
-    )
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(what, total=None, text="")
-        yield lambda total, done, text: bar.update(task, total=total, completed=done, text=text)
+progress_bar = partial(bars.progress_bar, say=say)
+"""A callback for budgets that shows a progress bar in the language of the command."""
 
 
 def processors() -> int:
@@ -240,29 +203,3 @@ def processors() -> int:
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
-
-
-def node_count(stats: Mapping[str, int | float]) -> Text:
-    """The number of nodes of a search, and of backtracks if it counts them."""
-    nodes = Plural("{n:,} node", "{n:,} nodes", n=int(stats.get("nodes", 0)))
-    if "backtracks" not in stats:
-        return nodes
-    backtracks = Plural("{n:,} backtrack", "{n:,} backtracks", n=int(stats["backtracks"]))
-    return Text("{nodes}, {backtracks}", nodes=nodes, backtracks=backtracks)
-
-
-def _new_bar(what: Text, seconds: float | None) -> Any:
-    from rich.console import Console
-    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
-
-    bar = Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        TimeElapsedColumn(),
-        TextColumn("{task.fields[nodes]}"),
-        console=Console(stderr=True),
-        transient=True,
-    )
-    bar.start()
-    bar.add_task(say(what), total=seconds, nodes="")
-    return bar

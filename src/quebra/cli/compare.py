@@ -14,7 +14,6 @@ from quebra.cli.common import (
     NO,
     NOT_KNOWN,
     bad,
-    counting_bar,
     echo,
     echo_headings,
     echo_json,
@@ -32,6 +31,7 @@ from quebra.contract.quoting import MAX_PATH, quoted
 from quebra.contract.registry import AnyFamily, families, get_family
 from quebra.engine.budget import Budget
 from quebra.i18n.text import Plural, Text, Verbatim, names
+from quebra.service.bars import counting_bar
 from quebra.service.protocol import read_request
 from quebra.service.requests import Solve, read_puzzle
 from quebra.service.results import to_json

@@ -11,7 +11,6 @@ import click
 from click.core import ParameterSource
 
 from quebra.cli.common import (
-    counting_bar,
     dim,
     echo,
     echo_drawing,
@@ -31,6 +30,7 @@ from quebra.contract.registry import family_names, get_family
 from quebra.engine.budget import Budget
 from quebra.i18n.text import Text
 from quebra.service import verbs
+from quebra.service.bars import counting_bar
 from quebra.service.facts import option_fields
 from quebra.service.requests import Generate, seed_of_date
 

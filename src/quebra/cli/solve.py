@@ -26,7 +26,6 @@ from quebra.cli.common import (
     good,
     json_option,
     new_budget,
-    node_count,
     progress_bar,
     puzzle_argument,
     usage_error,
@@ -44,6 +43,7 @@ from quebra.engine.budget import Budget, reading_within
 from quebra.engine.search import engine_options
 from quebra.i18n.text import Text, Verbatim, any_of, names
 from quebra.service import verbs
+from quebra.service.bars import node_count
 from quebra.service.facts import described_type, option_fields
 from quebra.service.requests import Solve
 

@@ -346,10 +346,10 @@ class Model(Generic[P, A]):
 
 @dataclass(frozen=True)
 class Formats(Generic[P, A]):
-    """The formats of puzzles and of answers. The first of each is the native JSON."""
+    """The formats of puzzles and of answers. In a family, the first of each is the native JSON."""
 
-    puzzles: tuple[Codec[P], ...]
-    answers: tuple[Codec[A], ...]
+    puzzles: tuple[Codec[P], ...] = ()
+    answers: tuple[Codec[A], ...] = ()
 
 
 @dataclass(frozen=True)

@@ -9,6 +9,8 @@ import msgspec
 if TYPE_CHECKING:
     from typing_extensions import TypeVar
 
+    from quebra.render import Drawing
+
     A = TypeVar("A", bound="Answer", covariant=True, default="Answer")
     P = TypeVar("P", bound="Puzzle", default="Puzzle")
 else:
@@ -39,10 +41,16 @@ class Puzzle(msgspec.Struct, Generic[A], frozen=True):
         return rows * cols
 
     def _repr_svg_(self) -> str:
+        return self._drawing().svg()
+
+    def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
+        return self._drawing()._repr_mimebundle_()
+
+    def _drawing(self) -> Drawing:
         from quebra.contract.family import Look
         from quebra.contract.registry import family_of
 
-        return family_of(self).draw(self, None, Look()).svg()
+        return family_of(self).draw(self, None, Look())
 
 
 def size_of(puzzle: Puzzle) -> tuple[int, int] | None:

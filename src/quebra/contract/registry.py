@@ -2,8 +2,12 @@
 
 - `quebra.families` has entry points `FAMILY`, each a `Family`.
 - `quebra.engines` has entry points `FAMILY.ENGINE`, each an engine that is loaded on use.
-- `quebra.extensions` has entry points `FAMILY.NAME`, each a function from the family to the family
-  with more in its rooms, such as a format. They are loaded with the family.
+- `quebra.formats` has entry points `FAMILY.NAME`, each a function that returns the `Formats` which
+  are added to those of the family that it is called with.
+- `quebra.explanations` has entry points `FAMILY.NAME`, each a function that returns the `Explain`
+  of the family that it is called with, with more techniques.
+
+The last two are loaded with the family.
 """
 
 from __future__ import annotations
@@ -17,8 +21,9 @@ from functools import cache
 from importlib.metadata import EntryPoint, EntryPoints, entry_points
 from typing import Any
 
+from quebra.contract.codec import Codec
 from quebra.contract.errors import BadInput, QuebraError
-from quebra.contract.family import Engine, Family
+from quebra.contract.family import Engine, Explain, Family, Formats
 from quebra.contract.puzzle import Puzzle
 from quebra.contract.quoting import MAX_PATH, quoted
 from quebra.i18n.catalogue import add_catalogues
@@ -62,7 +67,7 @@ def register_temporarily(family: AnyFamily) -> Iterator[None]:
 
 
 def get_family(name: str) -> AnyFamily:
-    """The family of that name, with the engines and extensions of plug-ins; raises `BadInput`."""
+    """The family of that name, with what plug-ins add; raises `BadInput`."""
     return _temporary.get(name) or _load(name)
 
 
@@ -136,19 +141,24 @@ def family_of(puzzle: Puzzle) -> AnyFamily:
 
 
 def _with_plugins(family: AnyFamily) -> AnyFamily:
-    """The family with the engines and extensions of plug-ins."""
-    for name, entries in sorted(_plugins_of("quebra.extensions", family.name).items()):
-        for entry in entries:
-            try:
-                family = _extended(family, entry)
-            except Exception as error:
-                _warn(
-                    Text(
-                        "The extension {name} cannot be used: {reason}.",
-                        name=Verbatim(f"{family.name}.{name}"),
-                        reason=_reason(error),
+    """The family with the formats, techniques and engines of plug-ins."""
+    for group, extend in (
+        ("quebra.formats", _with_formats),
+        ("quebra.explanations", _with_explanations),
+    ):
+        for name, entries in sorted(_plugins_of(group, family.name).items()):
+            for entry in entries:
+                try:
+                    family = extend(family, entry)
+                except Exception as error:
+                    _warn(
+                        Text(
+                            "The entry point {name} of {group} cannot be used: {reason}.",
+                            name=Verbatim(f"{family.name}.{name}"),
+                            group=Verbatim(group),
+                            reason=_reason(error),
+                        )
                     )
-                )
     engine_entries = _plugins_of("quebra.engines", family.name)
     for name in {"auto", *family.solve.engines} & engine_entries.keys():
         _warn(
@@ -223,11 +233,44 @@ class Engines(Mapping[str, AnyEngine]):
         return loaded
 
 
-def _extended(family: AnyFamily, entry: EntryPoint) -> AnyFamily:
-    extended = entry.load()(family)
-    if not isinstance(extended, Family):
-        raise TypeError(f"{entry.value} returns no family")
-    return extended
+def _with_formats(family: AnyFamily, entry: EntryPoint) -> AnyFamily:
+    added = entry.load()(family)
+    if not isinstance(added, Formats):
+        raise TypeError(f"{entry.value} returns no Formats")
+    own = family.formats
+    formats = Formats(
+        _with_codecs(family, own.puzzles, added.puzzles, entry),
+        _with_codecs(family, own.answers, added.answers, entry),
+    )
+    return replace(family, formats=formats)
+
+
+def _with_codecs(
+    family: AnyFamily,
+    own: tuple[Codec[Any], ...],
+    added: tuple[Codec[Any], ...],
+    entry: EntryPoint,
+) -> tuple[Codec[Any], ...]:
+    """The codecs of both; an added one with the name of another is left out with a warning."""
+    names_of_own = {codec.name for codec in own}
+    for codec in added:
+        if codec.name in names_of_own:
+            _warn(
+                Text(
+                    "{title} has a format {name} already; that of {packages} is left out.",
+                    title=family.title,
+                    name=quoted(codec.name),
+                    packages=_packages((entry,)),
+                )
+            )
+    return (*own, *(codec for codec in added if codec.name not in names_of_own))
+
+
+def _with_explanations(family: AnyFamily, entry: EntryPoint) -> AnyFamily:
+    explain = entry.load()(family)
+    if not isinstance(explain, Explain):
+        raise TypeError(f"{entry.value} returns no Explain")
+    return replace(family, explain=explain)
 
 
 def _plugins_of(group: str, family: str) -> dict[str, tuple[EntryPoint, ...]]:

@@ -105,6 +105,11 @@ class Step(msgspec.Struct, frozen=True):
     figures: tuple[Figure, ...] = ()
     candidates: tuple[CellCandidates, ...] = ()
 
+    def _repr_html_(self) -> str:
+        from quebra.contract.notebook import step_html
+
+        return step_html(self)
+
 
 class Technique(msgspec.Struct, frozen=True):
     """A named kind of step; grades follow from the levels, of which 1 is the easiest."""
@@ -128,6 +133,11 @@ class Grade(msgspec.Struct, frozen=True):
     text: Text
     bottlenecks: int = 0
     crux: tuple[Place, ...] = ()
+
+    def _repr_html_(self) -> str:
+        from quebra.contract.notebook import grade_html
+
+        return grade_html(self)
 
 
 class Outcome(msgspec.Struct, Generic[A], frozen=True):
@@ -168,6 +178,11 @@ class Outcome(msgspec.Struct, Generic[A], frozen=True):
     def text(self) -> Text:
         """The status as a sentence, which says whether it is proved."""
         return _verdict(self)
+
+    def _repr_html_(self) -> str:
+        from quebra.contract.notebook import outcome_html
+
+        return outcome_html(self)
 
 
 CUTS: Mapping[Reason, Text] = {

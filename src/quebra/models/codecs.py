@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any
 
 from quebra.contract.codec import Codec
 from quebra.contract.errors import BadInput
-from quebra.contract.family import Family, FormatOptions, option
+from quebra.contract.family import Family, FormatOptions, Formats, option
 from quebra.contract.puzzle import Answer, Puzzle
 from quebra.engine.carried import has_heading, puzzle_comments, read_puzzle_comments
 from quebra.i18n.text import Text
@@ -185,15 +184,10 @@ def answer_codec(name: str) -> Codec[Any]:
     )
 
 
-def add_models(family: AnyFamily) -> AnyFamily:
-    """The family with the formats of its models, and of the outputs of their solvers."""
+def model_formats(family: AnyFamily) -> Formats[Any, Any]:
+    """The formats of the models of a family, and of the outputs of their solvers."""
     names = [name for name in TITLES if name not in PAPERS_FORMATS.get(family.name, ())]
     puzzles = (
         puzzle_codec(name, family, family.name in WITH_GOALS and name != "cnf") for name in names
     )
-    formats = replace(
-        family.formats,
-        puzzles=(*family.formats.puzzles, *puzzles),
-        answers=(*family.formats.answers, *map(answer_codec, OUTPUTS)),
-    )
-    return replace(family, formats=formats)
+    return Formats(tuple(puzzles), tuple(map(answer_codec, OUTPUTS)))

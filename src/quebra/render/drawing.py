@@ -280,6 +280,10 @@ class Drawing:
     def _repr_svg_(self) -> str:
         return self.svg()
 
+    def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
+        """The types that a notebook, or IPython in a terminal, chooses from."""
+        return {"image/svg+xml": self.svg(), "text/plain": self.text()}
+
     def __str__(self) -> str:
         return self.text()
 

@@ -14,7 +14,6 @@ from hashlib import sha256
 from html import escape
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from typing import Any
 
 import msgspec
 
@@ -24,7 +23,7 @@ from quebra.contract.puzzle import Puzzle
 from quebra.contract.registry import AnyFamily, family_of
 from quebra.i18n.catalogue import lookup, lookup_plural, translate, translator
 from quebra.i18n.text import Text, Verbatim
-from quebra.render import THEMES
+from quebra.render import THEMES, Drawing
 
 PLAYER_PATH = "render/player/"
 """In the path of an import, the folder of the modules that families share."""
@@ -83,6 +82,34 @@ class About(msgspec.Struct, frozen=True):
 
 
 NOTHING_SAID = About()
+FRAME_HEIGHT = 640
+"""The height of a board in a notebook, in pixels."""
+
+
+class Playable:
+    """A puzzle that is played in a notebook: the HTML of `to_html` in a frame.
+
+    >>> from quebra.service.verbs import load
+    >>> board = Playable(load("kojun\\nregions\\na a\\ngivens\\n2 ."), height=400)
+    >>> board._repr_html_()[:31]
+    '<iframe title="Kojun, 1 x 2, 1 '
+    """
+
+    def __init__(self, puzzle: Puzzle, *, lang: str = "en", height: int = FRAME_HEIGHT) -> None:
+        self.puzzle, self.lang, self.height = puzzle, lang, height
+
+    def _repr_html_(self) -> str:
+        title = self._drawing().title
+        return (
+            f'<iframe title="{escape(title)}" srcdoc="{escape(to_html(self.puzzle, self.lang))}" '
+            f'style="border: 0; height: {self.height}px; width: 100%"></iframe>'
+        )
+
+    def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
+        return {"text/html": self._repr_html_(), "text/plain": self._drawing().text()}
+
+    def _drawing(self) -> Drawing:
+        return _board(family_of(self.puzzle), self.puzzle).in_language(self.lang)
 
 
 def to_html(puzzle: Puzzle, lang: str = "en", about: About = NOTHING_SAID) -> str:
@@ -146,7 +173,7 @@ def _link_line(puzzle: Puzzle, lang: str) -> str:
     return f'<p>{title}: <a href="{address}">{address}</a></p>' if address else ""
 
 
-def _board(family: AnyFamily, puzzle: Puzzle) -> Any:
+def _board(family: AnyFamily, puzzle: Puzzle) -> Drawing:
     """The board before the first move; pieces in a tray are drawn by the script."""
     play, look = family.play, Look(tint=True)
     if play and play.draw:

@@ -6,13 +6,12 @@ Their comments carry the board, so that a file is also a puzzle.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Annotated, TypeVar, get_args
 
 from quebra.contract.codec import Codec, json_codec
 from quebra.contract.errors import BadInput
-from quebra.contract.family import Family, FormatOptions, option
+from quebra.contract.family import Family, FormatOptions, Formats, option
 from quebra.contract.puzzle import Puzzle
 from quebra.engine.carried import has_heading, puzzle_comments, read_puzzle_comments
 from quebra.engine.program import Program
@@ -352,7 +351,6 @@ SYSTEMS: tuple[Codec[Edges], ...] = (
 )
 
 
-def add_systems(family: Family[Edges, Filling]) -> Family[Edges, Filling]:
-    """The family with the formats `polynomials`, `monomials`, `lp` and `mps`."""
-    formats = replace(family.formats, puzzles=(*family.formats.puzzles, *SYSTEMS))
-    return replace(family, formats=formats)
+def system_formats(_family: Family[Edges, Filling]) -> Formats[Edges, Filling]:
+    """The formats `polynomials`, `monomials`, `lp` and `mps`."""
+    return Formats(SYSTEMS)

@@ -8,15 +8,14 @@ sides of a type are enough: by Newton's identities the ends then cancel, and wit
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import partial
 from math import ceil, pi, sin
 
 from quebra.contract.codec import Codec, json_codec
 from quebra.contract.errors import BadInput
-from quebra.contract.family import Family
+from quebra.contract.family import Family, Formats
 from quebra.engine.carried import has_heading, read_puzzle_comments
 from quebra.families.tangram.model import Assembly, Tangram
 from quebra.geometry.edges import Line, Point
@@ -187,7 +186,7 @@ def _lines(polygons: Polygons, coordinates: Coordinates) -> Iterator[str]:
         )
 
 
-def _codecs() -> Sequence[Codec[Tangram]]:
+def _codecs() -> tuple[Codec[Tangram], ...]:
     return (
         Codec(
             "polynomials",
@@ -209,7 +208,6 @@ def _codecs() -> Sequence[Codec[Tangram]]:
 SYSTEMS = _codecs()
 
 
-def add_systems(family: Family[Tangram, Assembly]) -> Family[Tangram, Assembly]:
-    """The family with the formats `polynomials` and `monomials`."""
-    formats = replace(family.formats, puzzles=(*family.formats.puzzles, *SYSTEMS))
-    return replace(family, formats=formats)
+def system_formats(_family: Family[Tangram, Assembly]) -> Formats[Tangram, Assembly]:
+    """The formats `polynomials` and `monomials`."""
+    return Formats(SYSTEMS)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from quebra.contract.family import Family, filter_by_place
+from quebra.contract.family import Explain, Family, filter_by_place
 from quebra.contract.results import MAX_WHERE, Line, Place, Step, Technique
 from quebra.engine.budget import Budget
 from quebra.families.tangram.judge import judge
@@ -45,8 +45,8 @@ CURVE_POINTS = 12
 """Segments that show a round edge."""
 
 
-def add_verifier(family: Family[Tangram, Assembly]) -> Family[Tangram, Assembly]:
-    """The family whose `explain` puts an attempt with all pieces to the paper's verifier.
+def with_verifier(family: Family[Tangram, Assembly]) -> Explain[Tangram, Assembly]:
+    """The explanations of a family, with the paper's verifier for an attempt with all pieces.
 
     That knows no colours: sides that meet in different colours are a mistake before.
     """
@@ -63,8 +63,7 @@ def add_verifier(family: Family[Tangram, Assembly]) -> Family[Tangram, Assembly]
             return own.steps(puzzle, answer, budget, near=near)
         return trace(puzzle, answer, budget)
 
-    explain = replace(own, techniques=(*own.techniques, *TECHNIQUES), steps=steps)
-    return replace(family, explain=explain)
+    return replace(own, techniques=(*own.techniques, *TECHNIQUES), steps=steps)
 
 
 def trace(puzzle: Tangram, answer: Assembly, budget: Budget) -> Iterator[Step]:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 
 from quebra.contract.codec import Codec, json_codec
 from quebra.contract.errors import BadInput, Cut
-from quebra.contract.family import Family
+from quebra.contract.family import Family, Formats
 from quebra.engine.budget import Budget
 from quebra.engine.carried import has_heading, puzzle_comments, read_puzzle_comments
 from quebra.engine.program import Program
@@ -81,7 +80,6 @@ LP = _codec("lp", Text("the paper's program, for other solvers"), write_lp)
 MPS = _codec("mps", Text("the paper's program as an MPS file"), write_mps)
 
 
-def add_lp(family: Family[Shisen, Clearing]) -> Family[Shisen, Clearing]:
-    """The family with the formats `lp` and `mps`."""
-    formats = replace(family.formats, puzzles=(*family.formats.puzzles, LP, MPS))
-    return replace(family, formats=formats)
+def lp_formats(_family: Family[Shisen, Clearing]) -> Formats[Shisen, Clearing]:
+    """The formats `lp` and `mps`."""
+    return Formats((LP, MPS))
