@@ -107,7 +107,7 @@ PLAYERS = (
     ),
     Player(
         family="shisen",
-        board="shisen\nABBA\nCDDC\nEECC",
+        board="shisen\nABBA\nCDDC\nEECC\nFFGG",  # as wide as high: it does not turn on a phone
         hands=Pairing(),
         wrong=("r1c1-r1c2",),
         says="not of one kind",

@@ -1,6 +1,6 @@
 // Which pieces fit an empty cell beside the pieces that are on the board, and how they are turned.
 
-import { allOf, t } from "/static/texts.js";
+import { allOf, t, tn } from "/static/texts.js";
 import { bestFit, sidesOf } from "./shared_fits.js";
 
 /** @import { Edges, Place } from "./shared_layout.js" */
@@ -60,4 +60,35 @@ export function fitText(puzzle, { piece, matching, differing }) {
   if (match && differ)
     return t("Piece {n}: matches {match}, differs {differ}", { n, match, differ });
   return match ? t("Piece {n}: matches {match}", { n, match }) : t("Piece {n}", { n });
+}
+
+/**
+ * What fits into a cell, and what to do with it.
+ *
+ * @param {Edges} puzzle
+ * @param {Fits} found
+ */
+export function fitsInWords(puzzle, { fits, sides }) {
+  if (!fits.length) return t("No piece fits here.");
+  const best = bestFits({ fits, sides });
+  const where = sidesInWords(puzzle, sides);
+  const isFull = best[0].matching.length === sides.length;
+  if (isFull && where)
+    return tn(
+      "{n} piece matches {where}. Tap it to place it.",
+      "{n} pieces match {where}. Tap one to place it.",
+      best.length,
+      { where },
+    );
+  if (isFull)
+    return tn(
+      "{n} piece fits here. Tap it to place it.",
+      "{n} pieces fit here. Tap one to place it.",
+      best.length,
+    );
+  return tn(
+    "No piece matches all sides. {n} piece matches most of them.",
+    "No piece matches all sides. {n} pieces match most of them.",
+    best.length,
+  );
 }

@@ -1,24 +1,20 @@
 // The board of a game: first a piece is chosen, in the tray or on the board, then a cell for it.
 
-import { closest, fill, h, hasModifier } from "/static/dom.js";
-import { t, tn } from "/static/texts.js";
+import { fill, h } from "/static/dom.js";
+import { t } from "/static/texts.js";
 import { button } from "/static/widgets.js";
 import { CellLayer, cellName } from "./page_cells.js";
 import { drag } from "./page_drag.js";
-import { bestFits, fitsAt, sidesInWords } from "./page_fits.js";
-import { pieceOf, Tray } from "./page_tray.js";
+import { fitsAt, fitsInWords } from "./page_fits.js";
+import { PlayKeys } from "./page_keys.js";
+import { Tray } from "./page_tray.js";
 import { turnToFrame } from "./shared_fits.js";
 import { isFlat, turnsOf } from "./shared_layout.js";
 
 /** @import { Board, GameView, Hint, Place, PlayHost } from "/static/host.js" */
-/** @import { Fits, PlacedPiece } from "./page_fits.js" */
+/** @import { PlacedPiece } from "./page_fits.js" */
 /** @import { Fit } from "./shared_fits.js" */
 /** @typedef {{ piece: number, cell?: undefined } | { cell: Place }} Choice */
-
-/** @type {Record<string, number>} */
-const TURNS = { "[": -1, "]": 1, t: 1 };
-/** @type {Record<string, number>} */
-const STEPS = { arrowright: 1, arrowdown: 1, arrowleft: -1, arrowup: -1 };
 
 /** @implements {Board} */
 export class PlayBoard {
@@ -33,10 +29,12 @@ export class PlayBoard {
   /** @param {PlayHost} host */
   constructor(host) {
     this.host = host;
+    const keyboard = new PlayKeys(this);
+    this.keys = keyboard.keys;
     this.layer = new CellLayer(host.sheet, {
       name: t("Board"),
-      pick: (cell) => this.#pick(cell),
-      key: (cell, event) => this.#pressed(cell, event),
+      pick: (cell) => this.pick(cell),
+      key: (cell, event) => keyboard.pressed(cell, event),
     });
     host.sheet.layer.addEventListener("pointerdown", (event) => this.#dragCell(event));
     this.tray = new Tray(
@@ -45,22 +43,14 @@ export class PlayBoard {
       (fit) => this.#placeFit(fit),
     );
     for (const list of [this.tray.list, this.tray.fitList])
-      list.addEventListener("keydown", (event) => this.#pressedInTray(event));
+      list.addEventListener("keydown", (event) => keyboard.pressedInTray(event));
     fill(host.tray, this.tray.element);
     fill(
       host.pad,
-      button(t("Turn left"), () => this.#turn(-1), { icon: "left" }),
-      button(t("Turn right"), () => this.#turn(1), { icon: "turn" }),
-      button(t("Put back"), () => this.#putBack(), { icon: "erase" }),
+      button(t("Turn left"), () => this.turn(-1), { icon: "left" }),
+      button(t("Turn right"), () => this.turn(1), { icon: "turn" }),
+      button(t("Put back"), () => this.putBack(), { icon: "erase" }),
     );
-    this.keys = [
-      { keys: ["←", "↑", "→", "↓"], text: t("Move on the board") },
-      { keys: ["p"], text: t("Go to the pieces, and back to the board") },
-      { keys: ["Enter", "Space"], text: t("Choose a piece, or place the chosen one") },
-      { keys: ["[", "]"], text: t("Turn the piece left or right, as the wheel does") },
-      { keys: ["Delete"], text: t("Put the piece back") },
-      { keys: ["Escape"], text: t("Choose nothing") },
-    ];
     this.update(host.view);
     this.#loadPictures();
   }
@@ -84,7 +74,7 @@ export class PlayBoard {
       placed.map(({ cell }) => cell),
     );
     this.tray.update(view.spots.filter((spot) => spot.part === "tray"));
-    this.#choose(null);
+    this.choose(null);
   }
 
   /**
@@ -110,7 +100,7 @@ export class PlayBoard {
   }
 
   /** @param {Choice | null} choice */
-  #choose(choice) {
+  choose(choice) {
     this.#chosen = choice;
     if (this.#target) this.#aim(null);
     this.tray.select(choice && !choice.cell ? choice.piece : null);
@@ -141,10 +131,10 @@ export class PlayBoard {
   // Moves.
 
   /** @param {Place | undefined} cell */
-  #pick(cell) {
+  pick(cell) {
     if (!cell) return;
     if (this.#chosen) this.#place(this.#chosen, cell);
-    else if (this.#placed.has(String(cell))) this.#choose({ cell });
+    else if (this.#placed.has(String(cell))) this.choose({ cell });
     else this.#aim(cell);
   }
 
@@ -160,33 +150,7 @@ export class PlayBoard {
     this.layer.mark("chosen", cell ? [cell] : []);
     const fits = cell && fitsAt(puzzle, cell, this.#placed);
     this.tray.showFits(fits);
-    if (fits) this.host.say(this.#fitsInWords(fits));
-  }
-
-  /** @param {Fits} fits */
-  #fitsInWords({ fits, sides }) {
-    if (!fits.length) return t("No piece fits here.");
-    const best = bestFits({ fits, sides });
-    const where = sidesInWords(this.host.view.puzzle, sides);
-    const isFull = best[0].matching.length === sides.length;
-    if (isFull && where)
-      return tn(
-        "{n} piece matches {where}. Tap it to place it.",
-        "{n} pieces match {where}. Tap one to place it.",
-        best.length,
-        { where },
-      );
-    if (isFull)
-      return tn(
-        "{n} piece fits here. Tap it to place it.",
-        "{n} pieces fit here. Tap one to place it.",
-        best.length,
-      );
-    return tn(
-      "No piece matches all sides. {n} piece matches most of them.",
-      "No piece matches all sides. {n} pieces match most of them.",
-      best.length,
-    );
+    if (fits) this.host.say(fitsInWords(puzzle, fits));
   }
 
   /** @param {Fit} fit */
@@ -203,7 +167,7 @@ export class PlayBoard {
    * @param {Place} cell
    */
   #place(choice, cell) {
-    if (String(choice.cell) === String(cell)) return this.#turn(1);
+    if (String(choice.cell) === String(cell)) return this.turn(1);
     const { piece, turn: before } = this.#pieceOf(choice);
     const turn = this.#turnIn(cell, piece, before);
     const isExchange = choice.cell && this.#placed.has(String(cell));
@@ -230,7 +194,7 @@ export class PlayBoard {
    *
    * @param {number} sign  1 for clockwise, -1 for the other way.
    */
-  #turn(sign) {
+  turn(sign) {
     const choice = this.#chosen ?? this.#here();
     if (!choice) this.host.say(t("Choose a piece first."));
     else if (choice.cell) this.#turnOnBoard(choice.cell, sign);
@@ -247,63 +211,14 @@ export class PlayBoard {
     const before = turns[(turns.indexOf(turn) - 1 + turns.length) % turns.length];
     const name = cellName(cell);
     const isKept = await this.host.play(sign > 0 ? `${name}/` : `${name}=${piece + 1}/${before}`);
-    if (isKept) this.#choose({ cell });
+    if (isKept) this.choose({ cell });
   }
 
   /** Put the chosen piece of the board back into the tray, or the one in the current cell. */
-  #putBack() {
+  putBack() {
     const cell = this.#chosen?.cell ?? this.#here()?.cell;
     if (cell) this.host.play(`${cellName(cell)}=.`);
     else this.host.say(t("Choose a piece first."));
-  }
-
-  // Keys.
-
-  /**
-   * @param {Place} cell
-   * @param {KeyboardEvent} event
-   */
-  #pressed(cell, event) {
-    const key = event.key.toLowerCase();
-    if (hasModifier(event)) return;
-    if (key === "enter" || key === " ") this.#pick(cell);
-    else if (key === "p") this.tray.focus();
-    else if (!this.#pressedAnywhere(key)) return;
-    event.preventDefault();
-  }
-
-  /** @param {KeyboardEvent} event */
-  #pressedInTray(event) {
-    const item = closest(event, ".tile");
-    const key = event.key.toLowerCase();
-    if (!item || hasModifier(event)) return;
-    if (key in STEPS) this.tray.focusNext(item, STEPS[key]);
-    else if (key === "p") this.layer.focus();
-    else if (item.dataset.fit) {
-      if (key === "escape") this.#choose(null);
-      else if (key !== "enter" && key !== " ") return;
-      else item.click();
-      this.layer.focus();
-    } else if (key === "enter" || key === " ") {
-      this.#choose({ piece: pieceOf(item) });
-      this.layer.focus();
-    } else {
-      if (key in TURNS) this.#choose({ piece: pieceOf(item) });
-      if (!this.#pressedAnywhere(key)) return;
-    }
-    event.preventDefault();
-  }
-
-  /**
-   * @param {string} key
-   * @returns {boolean} Whether the key was used.
-   */
-  #pressedAnywhere(key) {
-    if (key in TURNS) this.#turn(TURNS[key]);
-    else if (key === "delete" || key === "backspace") this.#putBack();
-    else if (key === "escape") this.#choose(null);
-    else return false;
-    return true;
   }
 
   // Clicks and drags.
@@ -315,14 +230,14 @@ export class PlayBoard {
   #listen(item, piece) {
     const isChosen = () => this.#chosen && !this.#chosen.cell && this.#chosen.piece === piece;
     item.addEventListener("click", () => {
-      if (isChosen()) this.#turn(1);
-      else this.#choose({ piece });
+      if (isChosen()) this.turn(1);
+      else this.choose({ piece });
     });
     item.addEventListener("pointerdown", (event) => this.#drag(event, { piece }));
     item.addEventListener("wheel", (event) => {
       if (!isChosen()) return;
       event.preventDefault();
-      this.#turn(Math.sign(event.deltaY) || 1);
+      this.turn(Math.sign(event.deltaY) || 1);
     });
   }
 

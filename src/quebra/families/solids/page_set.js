@@ -10,6 +10,7 @@ import { PlanLayer, toCell } from "./page_layers.js";
 
 /** @implements {Board} */
 export class SetterBoard {
+  welcome = t("Choose a cell, and say whether it is filled.");
   keys = [
     { keys: ["#", "+", "."], text: t("Fill the cell, allow it to stay empty, or leave it out") },
     { keys: ["Page Up", "Page Down"], text: t("Go a layer up or down") },

@@ -7,8 +7,7 @@ import { s } from "/static/dom.js";
 
 /** @import { PlayHost } from "/static/host.js" */
 /** @import { Pose } from "/static/boards/poses.js" */
-/** @import { Piece } from "./page_pieces.js" */
-/** @import { Placement } from "./page_workspace.js" */
+/** @import { Piece, Placement } from "./page_pieces.js" */
 
 /** @typedef {{ piece: Piece, pose: Pose, copy: number }} Held */
 

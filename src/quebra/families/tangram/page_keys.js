@@ -2,6 +2,7 @@
 
 import { flipped, lifted, turned } from "/static/boards/poses.js";
 import { debounce, hasModifier } from "/static/dom.js";
+import { t } from "/static/texts.js";
 import { between } from "./page_snap.js";
 
 /** @import { Pose } from "/static/boards/poses.js" */
@@ -21,6 +22,19 @@ const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowD
 const TURNS = { "[": -1, "{": -1, "]": 1, "}": 1 };
 
 export class Keys {
+  help = [
+    { keys: ["Tab"], text: t("Go to the next piece") },
+    { keys: ["Enter", "Space"], text: t("Pick the piece up, or put it down") },
+    { keys: ["←", "↑", "→", "↓"], text: t("Move it; with Shift by small steps") },
+    { keys: ["[", "]"], text: t("Turn it by 45 degrees; with Shift by 5") },
+    {
+      keys: [t("Wheel")],
+      text: t("Turn it to the next stop; with Shift freely, as at the handle"),
+    },
+    { keys: ["f"], text: t("Turn it over, as a double tap does") },
+    { keys: ["Delete"], text: t("Put it back") },
+  ];
+
   /** @type {{ piece: Piece, pose: Pose } | null} */
   carried = null;
   #dropSoon = debounce(WHEEL_REST, () => this.drop());
@@ -92,7 +106,7 @@ export class Keys {
    * @param {(pose: Pose) => Pose} apply
    */
   #carry(piece, apply = (pose) => pose) {
-    const { x, y, width, height } = this.workspace.figureBox;
+    const { x, y, width, height } = this.workspace.plane.figure;
     const centre = { x: x + width / 2, y: y + height / 2 };
     const here = this.carried?.pose ?? piece.pose;
     const pose = here.placed ? apply(here) : lifted(piece, here, centre);

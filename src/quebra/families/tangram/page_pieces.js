@@ -7,6 +7,7 @@ import { Angles } from "./page_snap.js";
 /** @import { Box } from "/static/host.js" */
 /** @import { Pose } from "/static/boards/poses.js" */
 /** @typedef {{ outline: string, count: number, flip: boolean }} PieceKind */
+/** @typedef {{ piece: number, x: number, y: number, angle: number, flip: boolean }} Placement */
 
 /** @type {Pose} The pose of an unturned piece in the tray. */
 export const HOME = { x: 0, y: 0, angle: 0, flip: false, placed: false };
@@ -94,4 +95,41 @@ export function piecesOf({ pieces, figure }) {
 export function setPictures(pieces, drawings, scale) {
   const pictures = drawings.map(drawing);
   for (const piece of pieces) piece.setPicture(pictures[piece.kind], scale);
+}
+
+/**
+ * The poses of the pieces on the board. Copies are alike: the first ones count as placed.
+ *
+ * @param {Piece[]} pieces
+ * @param {Placement[]} placements
+ */
+export function posesIn(pieces, placements) {
+  const used = pieces.map(() => 0);
+  /** @type {Map<Piece, Pose>} */
+  const poses = new Map();
+  for (const { piece: kind, ...pose } of placements) {
+    const piece = copyOf(pieces, kind, used[kind]);
+    used[kind] += 1;
+    if (piece) poses.set(piece, { ...pose, placed: true });
+  }
+  return poses;
+}
+
+/**
+ * @param {Piece[]} pieces
+ * @param {number} kind
+ * @param {number} copy
+ */
+export const copyOf = (pieces, kind, copy) =>
+  pieces.find((each) => each.kind === kind && each.copy === copy);
+
+/**
+ * The number of a piece among those of its kind on the board, once it is placed.
+ *
+ * @param {Piece[]} pieces
+ * @param {Piece} piece
+ */
+export function copyWhenPlaced(pieces, { kind, copy, pose }) {
+  if (pose.placed) return copy;
+  return pieces.filter((each) => each.kind === kind && each.pose.placed).length;
 }

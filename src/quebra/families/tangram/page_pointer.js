@@ -21,7 +21,8 @@ export class Pointer {
   /** @param {Workspace} workspace */
   constructor(workspace) {
     this.workspace = workspace;
-    const { svg, tray } = workspace;
+    const { tray } = workspace;
+    const { svg } = workspace.plane;
     svg.addEventListener("pointerdown", (event) => this.#pressed(event, svg));
     tray.element.addEventListener("pointerdown", (event) => {
       const piece = tray.pieceOf(event.target);
@@ -63,7 +64,7 @@ export class Pointer {
     const turning = closest(event, ".handle") != null;
     const piece = turning ? workspace.chosen : this.#pieceOf(event);
     // A finger on empty ground may move a zoomed board; a mouse there leaves the focus where it is.
-    if (surface === workspace.svg && (piece || event.pointerType !== "touch"))
+    if (surface === workspace.plane.svg && (piece || event.pointerType !== "touch"))
       event.preventDefault();
     if (piece && !turning) workspace.choose(piece);
     piece?.button.focus({ preventScroll: true });
@@ -85,7 +86,7 @@ export class Pointer {
   #dropped({ piece, pose }) {
     const { workspace } = this;
     if (!piece) return;
-    if (contains(workspace.area, centreOf(piece, pose))) workspace.place(piece, pose);
+    if (contains(workspace.plane.area, centreOf(piece, pose))) workspace.place(piece, pose);
     else if (piece.pose.placed) workspace.putBack(piece);
     else workspace.release();
   }
@@ -99,10 +100,10 @@ export class Pointer {
     const { chosen } = workspace;
     const isDouble = piece === this.#lastTap.piece && event.timeStamp - this.#lastTap.time < DOUBLE;
     this.#lastTap = { piece: isDouble ? null : piece, time: event.timeStamp };
-    const point = workspace.point(event);
+    const point = workspace.plane.point(event);
     if (piece && isDouble) workspace.flip(piece);
     else if (piece) return;
-    else if (!chosen || !contains(workspace.near, point)) workspace.choose(null);
+    else if (!chosen || !contains(workspace.plane.near, point)) workspace.choose(null);
     else workspace.place(chosen, lifted(chosen, chosen.pose, point));
   }
 }
@@ -143,7 +144,7 @@ class Gesture {
 
   /** @param {PointerEvent} event */
   #add(event) {
-    const start = this.workspace.point(event);
+    const start = this.workspace.plane.point(event);
     this.#fingers.set(event.pointerId, { start, now: start });
   }
 
@@ -170,7 +171,7 @@ class Gesture {
     const slip = pointerType === "touch" ? SLIP.touch : SLIP.mouse;
     const way = Math.hypot(event.clientX - clientX, event.clientY - clientY);
     this.#isDrag ||= this.#fingers.size > 1 || way > slip;
-    finger.now = this.workspace.point(event);
+    finger.now = this.workspace.plane.point(event);
     if (!this.#isDrag || !this.piece) return;
     this.piece.element.classList.add("held");
     this.pose = this.#poseNow(this.piece, event.shiftKey);

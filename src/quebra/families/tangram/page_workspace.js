@@ -1,35 +1,21 @@
 // The board of a game: the figure with the pieces on it, the tray, and the bar above the figure.
-//
-// Lengths are in the unit of the puzzle; `scale` is the number of pixels of the drawing in one unit.
 
 import { Coverage } from "/static/boards/coverage.js";
-import {
-  boxOf,
-  centreOf,
-  flipped,
-  matrix,
-  measure,
-  turned,
-  withMargin,
-} from "/static/boards/poses.js";
-import { CELL } from "/static/boards/sheet.js";
+import { boxOf, centreOf, flipped, matrix, measure, turned } from "/static/boards/poses.js";
 import { drawing, fill, h, s } from "/static/dom.js";
 import { t } from "/static/texts.js";
 import { button } from "/static/widgets.js";
 import { moveTo, SnapOutline } from "./page_ghost.js";
 import { Keys, TURN } from "./page_keys.js";
-import { BAR, layOut } from "./page_layout.js";
-import { HOME, piecesOf, setPictures } from "./page_pieces.js";
+import { copyOf, copyWhenPlaced, HOME, piecesOf, posesIn, setPictures } from "./page_pieces.js";
+import { Plane } from "./page_plane.js";
 import { Pointer } from "./page_pointer.js";
 import { HANDLE, Ring } from "./page_ring.js";
 import { Tray } from "./page_tray.js";
 
-/** @import { Board, Box, CellBox, GameView, Hint, Place, PlayHost } from "/static/host.js" */
-/** @import { Point, Pose } from "/static/boards/poses.js" */
+/** @import { Board, GameView, Hint, Place, PlayHost } from "/static/host.js" */
+/** @import { Pose } from "/static/boards/poses.js" */
 /** @import { Piece } from "./page_pieces.js" */
-/** @typedef {{ piece: number, x: number, y: number, angle: number, flip: boolean }} Placement */
-
-const CELLS = 10; // cells along the longer side of the figure, in the server's drawing
 
 /** @implements {Board} */
 export class Workspace {
@@ -40,23 +26,8 @@ export class Workspace {
   /** @type {Element | null} The drawing of a hint. */
   hint = null;
   welcome = t("Drag a piece into the figure, or tap a piece and then a place.");
-  keys = [
-    { keys: ["Tab"], text: t("Go to the next piece") },
-    { keys: ["Enter", "Space"], text: t("Pick the piece up, or put it down") },
-    { keys: ["←", "↑", "→", "↓"], text: t("Move it; with Shift by small steps") },
-    { keys: ["[", "]"], text: t("Turn it by 45 degrees; with Shift by 5") },
-    {
-      keys: [t("Wheel")],
-      text: t("Turn it to the next stop; with Shift freely, as at the handle"),
-    },
-    { keys: ["f"], text: t("Turn it over, as a double tap does") },
-    { keys: ["Delete"], text: t("Put it back") },
-  ];
   group = h("div", { role: "group", "aria-label": t("Board") });
   ring = new Ring();
-  /** @type {Box} The board. */
-  area = { x: 0, y: 0, width: 1, height: 1 };
-  #pixels = 1; // pixels of the screen in one unit
   #isHeld = false; // whether a piece is held, which the message says
 
   /** @param {PlayHost} host */
@@ -66,8 +37,9 @@ export class Workspace {
     /** The piece that had the focus last. */
     this.current = this.pieces[0];
     this.keyboard = new Keys(this);
+    this.keys = this.keyboard.help;
     this.tray = new Tray(this.pieces);
-    this.snap = new SnapOutline(host, () => this.plane);
+    this.snap = new SnapOutline(host, () => this.plane.ground);
     fill(host.tray, this.tray.element);
     this.#addTools();
     const { figure } = host.view.puzzle;
@@ -75,16 +47,7 @@ export class Workspace {
     const [box, ...boxes] = measure(host.sheet.picture, outlines);
     for (const [i, piece] of this.pieces.entries()) piece.box = boxes[i];
     this.smallest = Math.min(...boxes.map(({ width, height }) => Math.min(width, height)));
-    this.figureBox = box;
-    this.cell = Math.max(box.width, box.height) / CELLS;
-    this.near = withMargin(box, this.cell);
-    this.scale = CELL / this.cell;
-    this.plane = s(
-      "g",
-      { transform: `scale(${this.scale})` },
-      s("path", { d: figure, class: "figure" }),
-    );
-    this.svg = s("svg", { class: "workspace" }, this.plane);
+    this.plane = new Plane(host.sheet, figure, box);
     this.coverage = new Coverage(new Path2D(figure), box);
     host.sheet.layer.classList.add("free");
     fill(host.sheet.layer, this.coverage.element, this.group);
@@ -103,7 +66,7 @@ export class Workspace {
 
   async #loadPictures() {
     try {
-      setPictures(this.pieces, (await this.host.ask("pieces")).pieces, this.scale);
+      setPictures(this.pieces, (await this.host.ask("pieces")).pieces, this.plane.scale);
     } catch (error) {
       if (error instanceof Error) this.host.say(error.message, "bad");
     }
@@ -118,47 +81,6 @@ export class Workspace {
     this.choose(chosen);
   };
 
-  /** Draw the board anew if it has to show another part of the plane. */
-  #layOut() {
-    const { sheet } = this.host;
-    const { clientWidth, clientHeight } = /** @type {Element} */ (sheet.element.parentElement);
-    const placed = this.pieces
-      .filter((piece) => piece.pose.placed)
-      .map((piece) => ({ centre: centreOf(piece, piece.pose), box: boxOf(piece, piece.pose) }));
-    const frame = { width: clientWidth, height: clientHeight };
-    const { area, pixels } = layOut(frame, this.figureBox, placed);
-    this.area = area;
-    this.#pixels = pixels;
-    const lengths = [area.x, area.y, area.width, area.height].map((each) => each * this.scale);
-    const viewBox = lengths.join(" ");
-    if (this.svg.getAttribute("viewBox") === viewBox) return;
-    sheet.draw(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="${viewBox}"/>`);
-    this.svg.setAttribute("viewBox", viewBox);
-    sheet.picture.replaceChildren(this.svg);
-  }
-
-  /**
-   * Lay an element of the layer over a box.
-   *
-   * @param {HTMLElement} element
-   * @param {Box} box
-   */
-  #lay(element, { x, y, width, height }) {
-    const inCells = [x, y, width, height].map((length) => (length * this.scale) / CELL);
-    this.host.sheet.place(element, /** @type {CellBox} */ (inCells));
-  }
-
-  /**
-   * Where a pointer is.
-   *
-   * @param {{ clientX: number, clientY: number }} event
-   * @returns {Point}
-   */
-  point(event) {
-    const [x, y] = this.host.sheet.at(event);
-    return { x: x * this.cell, y: y * this.cell };
-  }
-
   /**
    * The centre of a piece where it is seen, on the board or in the tray.
    *
@@ -169,7 +91,7 @@ export class Workspace {
     const { x, y, width, height } = piece.box;
     const centre = new DOMPoint(x + width / 2, y + height / 2);
     const seen = centre.matrixTransform(piece.element.getScreenCTM() ?? undefined);
-    return this.point({ clientX: seen.x, clientY: seen.y });
+    return this.plane.point({ clientX: seen.x, clientY: seen.y });
   }
 
   #listenToPieces() {
@@ -201,14 +123,17 @@ export class Workspace {
     this.keyboard.carried = null;
     this.#isHeld = false;
     const focused = document.activeElement;
-    const poses = this.#posesIn(view.answer.places);
+    const poses = posesIn(this.pieces, view.answer.places);
     const names = new Map(view.spots.map((spot) => [String(spot.where), spot.text]));
     for (const piece of this.pieces) {
       piece.pose = poses.get(piece) ?? this.#turnedInTray.get(piece) ?? HOME;
       if (piece.pose.placed) this.#turnedInTray.delete(piece);
       piece.button.setAttribute("aria-label", names.get(piece.where) ?? "");
     }
-    this.#layOut();
+    const placed = this.pieces.filter((piece) => piece.pose.placed);
+    this.plane.fit(
+      placed.map((each) => ({ centre: centreOf(each, each.pose), box: boxOf(each, each.pose) })),
+    );
     this.tray.update();
     for (const piece of this.pieces) this.#showInPlace(piece);
     // An element that is moved within the page loses the focus.
@@ -225,11 +150,11 @@ export class Workspace {
     const home = pose.placed ? this.group : this.tray.tileOf(piece);
     if (control.parentElement !== home) home.append(control);
     if (pose.placed) {
-      this.plane.append(piece.element);
+      this.plane.ground.append(piece.element);
       return this.#show(piece, pose);
     }
     control.removeAttribute("style");
-    this.tray.show(piece, this.#pixels);
+    this.tray.show(piece, this.plane.pixels);
   }
 
   /**
@@ -240,42 +165,9 @@ export class Workspace {
    */
   #show(piece, pose) {
     piece.show(pose);
-    if (piece.element.parentElement !== /** @type {Element} */ (this.plane))
-      this.plane.append(piece.element);
-    if (piece.pose.placed) this.#lay(piece.button, boxOf(piece, pose));
-  }
-
-  /**
-   * The poses of the pieces on the board. Copies are alike: the first ones count as placed.
-   *
-   * @param {Placement[]} placements
-   */
-  #posesIn(placements) {
-    const used = this.pieces.map(() => 0);
-    /** @type {Map<Piece, Pose>} */
-    const poses = new Map();
-    for (const { piece: kind, ...pose } of placements) {
-      const piece = this.#copy(kind, used[kind]);
-      used[kind] += 1;
-      if (piece) poses.set(piece, { ...pose, placed: true });
-    }
-    return poses;
-  }
-
-  /**
-   * @param {number} kind
-   * @param {number} copy
-   */
-  #copy = (kind, copy) => this.pieces.find((each) => each.kind === kind && each.copy === copy);
-
-  /**
-   * The number of a piece among those of its kind on the board, once it is placed.
-   *
-   * @param {Piece} piece
-   */
-  #copyWhenPlaced({ kind, copy, pose }) {
-    if (pose.placed) return copy;
-    return this.pieces.filter((each) => each.kind === kind && each.pose.placed).length;
+    if (piece.element.parentElement !== /** @type {Element} */ (this.plane.ground))
+      this.plane.ground.append(piece.element);
+    if (piece.pose.placed) this.plane.lay(piece.button, boxOf(piece, pose));
   }
 
   /**
@@ -295,8 +187,8 @@ export class Workspace {
     if (!this.#isHeld) this.host.say(this.#howToLetGo());
     this.#isHeld = true;
     this.#show(held, pose);
-    this.plane.append(held.element);
-    this.snap.hold(held, pose, this.#copyWhenPlaced(held));
+    this.plane.ground.append(held.element);
+    this.snap.hold(held, pose, copyWhenPlaced(this.pieces, held));
     this.#showRing(held, pose);
     const placed = this.pieces.filter((piece) => piece !== held && piece.pose.placed);
     this.coverage.estimate([
@@ -321,23 +213,16 @@ export class Workspace {
    * @param {Pose} pose
    */
   #showRing(piece, pose) {
-    const { x, y } = centreOf(piece, pose);
-    const { area } = this;
-    /** @param {Point} point */
-    const isVisible = (point) => {
-      const [right, down] = [point.x / this.#pixels, point.y / this.#pixels];
-      const room = HANDLE / this.#pixels;
-      const bar = BAR / this.#pixels;
-      const isAcross = x + right - room > area.x && x + right + room < area.x + area.width;
-      const top = area.y + bar;
-      return isAcross && y + down - room > top && y + down + room < area.y + area.height;
-    };
+    const { plane } = this;
     const { width, height } = piece.box;
-    const size = Math.hypot(width, height) * this.#pixels;
-    const centre = { x: x * this.scale, y: y * this.scale };
-    const pixel = this.scale / this.#pixels;
-    this.svg.append(this.ring.element);
-    this.ring.show(centre, pixel, { size, angle: pose.angle, isVisible });
+    const { x, y } = centreOf(piece, pose);
+    const centre = { x: x * plane.scale, y: y * plane.scale };
+    plane.svg.append(this.ring.element);
+    this.ring.show(centre, plane.scale / plane.pixels, {
+      size: Math.hypot(width, height) * plane.pixels,
+      angle: pose.angle,
+      isVisible: (point) => plane.hasRoom({ x, y }, point, HANDLE),
+    });
   }
 
   /** @param {Piece} piece */
@@ -365,7 +250,7 @@ export class Workspace {
     }
     this.snap.hide();
     if (!piece?.pose.placed) return this.ring.hide();
-    this.plane.append(piece.element);
+    this.plane.ground.append(piece.element);
     this.#showRing(piece, piece.pose);
   }
 
@@ -391,11 +276,13 @@ export class Workspace {
     this.hint?.remove();
     this.hint = null;
     if (!hint) return;
-    const [x, y] = [this.near.x, this.near.y].map((length) => length * this.scale);
+    const [x, y] = [this.plane.near.x, this.plane.near.y].map(
+      (length) => length * this.plane.scale,
+    );
     const step = drawing(hint.svg).querySelectorAll('[data-role="step"]');
     const place = { transform: `translate(${x} ${y})`, "text-anchor": "middle" };
     this.hint = s("g", { class: "hint-step", ...place }, ...step);
-    this.svg.append(this.hint);
+    this.plane.svg.append(this.hint);
   }
 
   // What a player does.
@@ -407,12 +294,12 @@ export class Workspace {
    * @param {Pose} pose
    */
   async place(piece, pose) {
-    const copy = this.#copyWhenPlaced(piece);
+    const copy = copyWhenPlaced(this.pieces, piece);
     this.#turnedInTray.delete(piece);
     const view = await this.host.play(moveTo(piece, pose));
     if (!view) return this.update(this.host.view);
     // Of copies in the tray, the first one is placed.
-    const placed = this.#copy(piece.kind, copy);
+    const placed = copyOf(this.pieces, piece.kind, copy);
     this.choose(view.solved ? null : (placed ?? null));
     if (this.current === piece) placed?.button.focus({ preventScroll: true });
   }

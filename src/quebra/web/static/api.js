@@ -94,6 +94,8 @@ export const get = async (path) => (await request("GET", path)).json();
 /** @type {(path: string, body?: object, options?: Options) => Promise<any>} */
 export const post = async (path, body = {}, options = {}) =>
   (await request("POST", path, body, options)).json();
+/** @type {(path: string, body: object) => Promise<any>} */
+export const put = async (path, body) => (await request("PUT", path, body)).json();
 /** @type {(path: string, options?: Options) => Promise<any>} */
 export const remove = async (path, options = {}) =>
   (await request("DELETE", path, undefined, options)).json();

@@ -2,7 +2,7 @@
 
 import { errorText, post } from "./api.js";
 import { h } from "./dom.js";
-import { keepWork, saveDraft } from "./drafts.js";
+import { keepWork, newDraft, saveDraft } from "./drafts.js";
 import { share } from "./share.js";
 import { t } from "./texts.js";
 import { button, toast } from "./widgets.js";
@@ -56,13 +56,15 @@ export class Exits {
     keepWork(this.host.view.family, this.work);
   }
 
-  save() {
-    const { family, svg } = this.host.view;
-    this.draft ??= `${Date.now()}`;
-    const { puzzle, moves, about } = this.work;
-    saveDraft({ id: this.draft, family, puzzle, moves, about, svg });
-    this.keep();
-    toast(t("Saved as a draft in My puzzles."));
+  async save() {
+    this.draft ??= newDraft();
+    try {
+      await saveDraft(this.draft, this.work);
+      this.keep();
+      toast(t("Saved as a draft in My puzzles."));
+    } catch (error) {
+      this.host.say(errorText(error), "bad");
+    }
   }
 
   /**

@@ -1,5 +1,7 @@
-// What the setter's desk remembers: the last family and size, its board, and saved drafts.
+// What the setter's desk remembers: in this browser the last family and its board, and on the server
+// the saved drafts.
 
+import { get, put, remove } from "./api.js";
 import { DeskHistory } from "./desk-history.js";
 import { readSetting, writeSetting } from "./settings.js";
 
@@ -11,8 +13,6 @@ import { readSetting, writeSetting } from "./settings.js";
  * @typedef {{ puzzle: any, moves: string[], about?: Partial<About>, draft?: string }} Work
  */
 /** @typedef {Work & { id: string, family: string, updated: number, svg: string }} Draft */
-
-const MOST = 50;
 
 /** @returns {string} The family on the desk, or "". */
 export const lastFamily = () => readSetting("desk") ?? "";
@@ -43,27 +43,26 @@ export function putOnDesk(family, work) {
   keepWork(family, work);
 }
 
-/** @returns {Draft[]} The saved drafts, the last one first. */
-export const drafts = () => readSetting("drafts") ?? [];
+/** @returns {Promise<Draft[]>} The saved drafts, the last one first. */
+export const drafts = () => get("/api/drafts");
 
 /**
  * Save a draft in place of the one with its id, if there is one.
  *
- * @param {Omit<Draft, "updated">} draft
+ * @param {string} id
+ * @param {Work} work
  */
-export function saveDraft(draft) {
-  const others = drafts().filter(({ id }) => id !== draft.id);
-  const updated = Date.now() / 1000;
-  writeSetting("drafts", [{ ...draft, updated }, ...others].slice(0, MOST));
-}
+export const saveDraft = (id, { puzzle, moves, about }) =>
+  put(addressOf(id), { puzzle, moves, about });
 
-/** @param {string} draft */
-export function removeDraft(draft) {
-  writeSetting(
-    "drafts",
-    drafts().filter(({ id }) => id !== draft),
-  );
-}
+/** @param {string} id */
+export const removeDraft = (id) => remove(addressOf(id));
+
+/** @param {string} id */
+const addressOf = (id) => `/api/drafts/${encodeURIComponent(id)}`;
+
+/** The id of a new draft. */
+export const newDraft = () => `${Date.now()}-${Math.random().toString(36).slice(2, 8)}`;
 
 /**
  * Put a draft on the desk; its id stays with it, so that saving replaces it.

@@ -1,21 +1,23 @@
-// The bar above all views but the game, and on phones the bar of tabs below them.
+// The bar above all views but games and the setter's desk, and on phones the bar of tabs below them.
 
 import { byId, fill, h } from "./dom.js";
 import { icon } from "./icons.js";
 import { t } from "./texts.js";
 
 /** @type {Record<string, string>} The tab that a view belongs to, where it is not its own. */
-const TAB_OF = { new: "workbench", open: "workbench", set: "workbench", print: "workbench" };
+const TAB_OF = { new: "workbench", open: "workbench", print: "workbench" };
 Object.assign(TAB_OF, { learn: "puzzles", look: "workbench" });
 
+const WITH_TITLE_ROW = ["game", "set"];
+
 /**
- * Show both bars for a view; a game has a title row of its own.
+ * Show both bars for a view, unless it has a title row of its own.
  *
  * @param {string} view
  */
 export function showHead(view) {
   const [head, tabs] = [byId("head"), byId("tabs")];
-  head.hidden = tabs.hidden = view === "game";
+  head.hidden = tabs.hidden = WITH_TITLE_ROW.includes(view);
   const { lang } = document.documentElement;
   if (head.lang !== lang) fillBars(head, tabs);
   head.lang = lang;

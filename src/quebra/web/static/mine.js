@@ -71,7 +71,10 @@ export function ownPuzzles(families, cards) {
  */
 function draftList(families) {
   const list = h("ul", { class: "own drafts" });
-  const show = () => fill(list, ...drafts().map((draft) => draftItem(draft, families, show)));
+  const show = async () => {
+    const found = await drafts().catch(() => []);
+    fill(list, ...found.map((draft) => draftItem(draft, families, show)));
+  };
   show();
   return list;
 }
@@ -79,20 +82,26 @@ function draftList(families) {
 /**
  * @param {Draft} draft
  * @param {FamilyInfo[]} families
- * @param {() => unknown} onRemove
+ * @param {() => unknown} onChange
  */
-function draftItem(draft, families, onRemove) {
+function draftItem(draft, families, onChange) {
   const family = families.find((each) => each.name === draft.family);
   if (!family) return null;
-  const remove = () => {
-    removeDraft(draft.id);
-    onRemove();
-    const undo = () => {
-      saveDraft(draft);
-      onRemove();
-    };
-    toast(t("The draft is deleted."), { text: t("Undo"), run: undo });
+  /** @param {() => Promise<unknown>} action */
+  const change = async (action) => {
+    try {
+      await action();
+      await onChange();
+    } catch (error) {
+      toast(errorText(error));
+    }
   };
+  const remove = () =>
+    change(async () => {
+      await removeDraft(draft.id);
+      const run = () => change(() => saveDraft(draft.id, draft));
+      toast(t("The draft is deleted."), { text: t("Undo"), run });
+    });
   return h(
     "li",
     { "data-family": family.name },

@@ -76,7 +76,7 @@ async function ownItems(families) {
   /** @param {string} name */
   const find = (name) => families.find((family) => family.name === name);
   const found = [];
-  for (const draft of drafts()) {
+  for (const draft of await drafts()) {
     const family = find(draft.family);
     const about = draft.about?.title || t("Draft");
     if (family) found.push(new Item(family, about, art(draft.svg), () => madeBy(draft)));

@@ -118,6 +118,8 @@ class Desk {
       this.#rightPanel(),
     );
     fill(outlet, desk);
+    const here = desk.querySelector(".family-links [aria-current]");
+    here?.scrollIntoView({ block: "nearest", inline: "center" });
     host.mount(module);
     const { board } = host;
     this.#removeKeys = useKeys([...host.keys, ...this.#keys()], middle);
@@ -284,7 +286,8 @@ class Desk {
   #judge() {
     if (this.#left) return;
     const { made, missing, blank: isBlank } = this.host.view;
-    if (!made) this.verdict.wait(missing);
-    else this.verdict.judge(made, { isBlank });
+    const nothing = missing || t("The board is blank. There is nothing to judge yet.");
+    if (isBlank || !made) this.verdict.wait(nothing, isBlank);
+    else this.verdict.judge(made);
   }
 }

@@ -60,21 +60,20 @@ export class Verdict {
    *
    * @param {string} text
    */
-  wait(text) {
+  wait(text, isBlank = false) {
     this.leave();
     this.#options.show(null);
-    this.#options.advise(text);
+    this.#options.advise(text, isBlank);
     fill(this.element, card("wait", "…", text));
     fill(this.lists);
   }
 
   /**
-   * Ask what is known of a puzzle, and drop the question about an earlier one. A blank board whose
-   * pieces are alike has one solution, which says nothing about a puzzle.
+   * Ask what is known of a puzzle, and drop the question about an earlier one.
    *
    * @param {any} puzzle
    */
-  async judge(puzzle, { time = SECONDS, isBlank = false } = {}) {
+  async judge(puzzle, time = SECONDS) {
     this.leave();
     const started = Date.now();
     const job = startJob("/api/judge", { puzzle, time });
@@ -83,10 +82,7 @@ export class Verdict {
     this.#options.advise(t("Looking for solutions …"));
     try {
       const judged = await job.done;
-      if (this.#job !== job) return;
-      if (isBlank && judged.status === "unique")
-        this.wait(t("The board is blank. There is nothing to judge yet."));
-      else this.#show(puzzle, judged, time, (Date.now() - started) / 1000);
+      if (this.#job === job) this.#show(puzzle, judged, time, (Date.now() - started) / 1000);
     } catch (error) {
       if (isAbort(error) || this.#job !== job) return;
       fill(this.element, card("none", "!", errorText(error)));
@@ -101,7 +97,7 @@ export class Verdict {
    * @param {number} seconds
    */
   #show(puzzle, judged, time, seconds) {
-    const longer = button(t("Look longer"), () => this.judge(puzzle, { time: LONGER }));
+    const longer = button(t("Look longer"), () => this.judge(puzzle, LONGER));
     const isOpen = judged.reason != null && !["many", "none", "unique"].includes(judged.status);
     this.#options.show(judged);
     const isBlank = judged.status === "many" && !judged.clues && !judged.differences.length;
