@@ -50,9 +50,7 @@ def test_what_is_no_draft_is_refused(ask: Ask) -> None:
     assert ask("GET", "drafts").json() == []
 
 
-def test_no_draft_is_dropped_for_another_and_a_damaged_one_is_left_out(
-    ask: Ask, data: str
-) -> None:
+def test_no_draft_is_dropped_for_another_and_a_damaged_one_is_left_out(ask: Ask, data: str) -> None:
     text = {"id": "", "updated": 0, "about": {}, "family": "", "puzzle": {}, "moves": [], "svg": ""}
     with Store(data) as store:
         names = [str(n) for n in range(MAX_DRAFTS)]
