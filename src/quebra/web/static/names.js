@@ -39,7 +39,9 @@ export const choiceName = (code) =>
 /** @type {Name} */
 export const formatName = (code) =>
   find(code, {
+    asp: "clingo (ASP)",
     candidates: t("Text with candidates"),
+    cnf: "DIMACS (CNF)",
     geojson: "GeoJSON",
     janko: "janko.at",
     json: t("JSON of Quebra"),
@@ -48,6 +50,8 @@ export const formatName = (code) =>
     list: t("Lists"),
     lp: t("Linear program (LP)"),
     monomials: t("Monomials"),
+    mps: "MPS",
+    mzn: "MiniZinc",
     penpa: t("Link of penpa"),
     pieces: t("List of pieces"),
     polynomials: t("Polynomials"),
