@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from base64 import b64encode
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -96,13 +97,13 @@ class PrintRequest(VerbRequest, frozen=True, kw_only=True):
         return Paper(self.paper, self.margin, self.gutter, self.large, self.grey)
 
     @property
+    @abstractmethod
     def count(self) -> int:
         """The number of puzzles that are asked for."""
-        raise NotImplementedError
 
+    @abstractmethod
     def document(self, budget: Budget) -> Document:
         """The document, before it is typeset."""
-        raise NotImplementedError
 
     def run(self, budget: Budget) -> results.Printed:
         document = self.document(budget)
