@@ -35,6 +35,7 @@ METHODS = [
     ("**.js", "javascript"),
     ("**/sets/data/*.toml", "texts:extract_names"),
     ("**/figures/data/*.toml", "texts:extract_figures"),
+    ("**/cases.toml", "texts:extract_case_names"),
 ]
 KEYWORDS = {"Text": None, "Plural": (1, 2), "t": None, "tn": (1, 2)}
 SET_TEXTS = ("title", "source")
@@ -43,6 +44,10 @@ SET_NAMES = ("pieces", "figures")
 """Keys of the data of a set whose values are tables by name."""
 _WORD = re.compile("[a-z]{2}")
 """Names such as F or 6x10 are the same in all languages."""
+_PIECE = re.compile(
+    r"^piece ([a-z ]+?)(?: x[0-9]+| no flip| angles .*| colours .*)*:", re.MULTILINE
+)
+"""The line of a piece in the text of a case."""
 PAGE = ".js"
 HEADER = """\
 {comment}
@@ -103,6 +108,14 @@ def extract_figures(
     for figures in tomllib.load(file).values():
         for name in filter(_WORD.search, figures):
             yield 1, "Text", name, []
+
+
+def extract_case_names(
+    file: IO[bytes], keywords: Mapping[str, Any], tags: Iterable[str], options: Mapping[str, Any]
+) -> Iterator[tuple[int, str, str, list[str]]]:
+    """The names of pieces in the cases of a family, which pages of rules show."""
+    for name in filter(_WORD.search, _PIECE.findall(file.read().decode())):
+        yield 1, "Text", name, []
 
 
 def _literals(message: str | tuple[str, ...]) -> str:

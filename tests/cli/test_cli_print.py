@@ -55,6 +55,10 @@ def test_a_genre_that_is_not_here(tmp_path: Path) -> None:
     assert result.exit_code == 2
     assert ANSWER in result.stderr
     assert not (tmp_path / "book.pdf").exists()
+    result = run("book", str(file), "-o", str(tmp_path / "book.pdf"), "--skip-bad", "--no-rules")
+    assert result.exit_code == 0
+    assert ANSWER in result.stderr and "1 puzzle was skipped." in result.stderr
+    assert (tmp_path / "book.pdf").exists()
 
 
 def test_the_worst_of_several_puzzles_decides_the_status(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from pypdf import PdfReader
 
 from quebra import convert, generate, solve
 from quebra.contract.errors import BadInput
-from quebra.contract.family import read_case
+from quebra.contract.family import Look, read_case
 from quebra.contract.registry import get_family
 from quebra.engine.budget import Budget
 from quebra.families.kojun import Kojun
@@ -110,6 +110,26 @@ def test_puzzles_that_cannot_be_printed() -> None:
         Book().run(Budget())
     with pytest.raises(BadInput, match="The margins leave too little"):
         Book(puzzles=KOJUN[:1], paper="a5", margin=60).run(Budget())
+
+
+def test_bad_puzzles_are_skipped_and_named() -> None:
+    family = get_family("kojun")
+    unsolvable, _ = read_case(family, family.case("none"))
+    request = Book(puzzles=(KOJUN[0], unsolvable), skip_bad=True, no_rules=True)
+    printed = request.run(Budget())
+    assert printed.puzzles == 1
+    (reason,) = printed.skipped
+    assert str(reason).startswith("Puzzle 2 (Kojun,") and str(reason).endswith("no solution.")
+    with pytest.raises(BadInput, match="all were skipped"):
+        Book(puzzles=(unsolvable,), skip_bad=True).run(Budget())
+
+
+def test_pieces_stand_below_the_figure_where_that_makes_it_larger() -> None:
+    for family in ("tangram", "solids"):
+        puzzle = generate(family, seed=1)
+        drawings = [get_family(family).draw(puzzle, None, Look(upright=up)) for up in (False, True)]
+        wide, upright = (each.width / each.height for each in drawings)
+        assert upright < 1.1 < wide
 
 
 def test_recipes() -> None:

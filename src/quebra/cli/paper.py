@@ -42,9 +42,17 @@ class _Task(msgspec.Struct):
 
 
 def read_puzzles(
-    sources: Sequence[str], family: str | None, format: str | None, budget: Budget
+    sources: Sequence[str],
+    family: str | None,
+    format: str | None,
+    budget: Budget,
+    *,
+    skip_bad: bool = False,
 ) -> tuple[Puzzle, ...]:
-    """The puzzles of all sources, or the end of the command with a sentence for each bad one."""
+    """The puzzles of all sources, with a sentence for each bad one, which ends the command.
+
+    With `skip_bad` it is left out.
+    """
     if not sources:
         return ()
     from quebra.batch.sources import read_sources  # it imports the database
@@ -58,9 +66,15 @@ def read_puzzles(
             except BadInput as error:
                 complain(item.source, error)
                 bad += 1
-    if bad:
+    if bad and not (skip_bad and puzzles):
         sys.exit(BAD_INPUT)
+    if bad:
+        echo(_skipped(bad), err=True)
     return tuple(puzzles)
+
+
+def _skipped(number: int) -> Text:
+    return Plural("{n} puzzle was skipped.", "{n} puzzles were skipped.", n=number)
 
 
 def _puzzle(
@@ -86,6 +100,10 @@ def print_document(request: PrintRequest, output: Path, budget: Budget) -> None:
     with errors_as_messages(), progress_bar(Text("Printing"), request.time) as budget.report:
         document = request.document(budget)
         save(output, document.pdf())
+    for reason in document.skipped:
+        echo(reason, err=True)
+    if document.skipped:
+        echo(_skipped(len(document.skipped)), err=True)
     if document.repeated:
         echo(
             Plural(

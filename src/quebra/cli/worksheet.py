@@ -33,6 +33,7 @@ def command(
     **options: Any,
 ) -> None:
     budget = new_budget(options["time"], family)
-    puzzles = read_puzzles(sources, family, format, budget)
+    skip = options["skip_bad"]
+    puzzles = read_puzzles(sources, family, format, budget, skip_bad=skip)
     request = Worksheet(puzzles=puzzles, lang=language(), **given_options(options))
     print_document(request, output, budget)

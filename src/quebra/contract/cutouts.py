@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from quebra.i18n.text import Text
@@ -17,7 +17,7 @@ class CutOuts:
 
     `unit` is the length, in cells of the drawings, that is printed at the size asked for: `measure`
     says what it is, and `millimetres` is its usual size. With `in_grid` all pieces are rectangles
-    of one size, which lie side by side without a gap.
+    of one size, which lie side by side without a gap. The `note` says what to do after cutting.
     """
 
     pieces: tuple[Drawing, ...]
@@ -26,3 +26,4 @@ class CutOuts:
     millimetres: float
     board: Drawing | None = None
     in_grid: bool = False
+    note: Text = field(default_factory=Text)

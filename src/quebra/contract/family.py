@@ -63,11 +63,13 @@ class Look:
     """Options of a drawing: what to add to the board, the broken places, and a step to show.
 
     `cover` leaves out what a small picture has no room for, such as the pieces beside a figure.
+    `upright` puts below the board what otherwise stands beside it, for a narrow place on paper.
     """
 
     candidates: bool = False
     tint: bool = False
     cover: bool = False
+    upright: bool = False
     broken: tuple[Place, ...] = ()
     step: Step | None = None
 

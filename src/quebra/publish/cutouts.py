@@ -99,6 +99,7 @@ def cut_data(found: Sequence[CutOuts], options: CutOptions) -> dict[str, object]
         )
         for each in found
     )
+    notes = dict.fromkeys(say(each.note) for each in found if each.note)
     return {
         "lang": lang,
         "paper": paper.data,
@@ -108,7 +109,7 @@ def cut_data(found: Sequence[CutOuts], options: CutOptions) -> dict[str, object]
         "texts": {
             "cut": say(Text("Cut along the lines.")),
             "scale": say(Text("Print at 100 %: the bar is 5 cm long.")),
-            "measure": " ".join(measures),
+            "measure": " ".join((*measures, *notes)),
             "bar": "5 cm",
         },
     }

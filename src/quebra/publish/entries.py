@@ -32,10 +32,9 @@ class Entry:
         """The family of the puzzle."""
         return family_of(self.puzzle)
 
-    @property
-    def drawing(self) -> Drawing:
+    def drawing(self, *, upright: bool = False) -> Drawing:
         """The puzzle to be solved."""
-        return self.family.draw(self.puzzle, None, Look())
+        return self.family.draw(self.puzzle, None, Look(upright=upright))
 
     @property
     def solved(self) -> Drawing:
@@ -50,7 +49,9 @@ class Entry:
 
     def caption(self, lang: str) -> str:
         """The title of the drawing without the name of the family: size or name of the figure."""
-        family, title = (translate(each, lang) for each in (self.family.title, self.drawing.title))
+        family, title = (
+            translate(each, lang) for each in (self.family.title, self.drawing().title)
+        )
         return title.removeprefix(f"{family}, ")
 
     def grade_name(self, lang: str) -> str:

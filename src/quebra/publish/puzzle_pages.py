@@ -7,9 +7,10 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from quebra.publish.entries import Entry
-from quebra.publish.layout import filled_rows, pages_of, slots
+from quebra.publish.layout import Slots, filled_rows, pages_of, slots
 from quebra.publish.paper import Paper
-from quebra.publish.pictures import Picture, largest_cell, picture, qr_code
+from quebra.publish.pictures import Picture, largest_cell, largest_scale, picture, qr_code
+from quebra.render import Drawing
 
 MOST_PER_PAGE = 12
 CAPTION_LINES = 2.0
@@ -70,26 +71,42 @@ def puzzle_pages(entries: Sequence[Entry], first: int, style: PageStyle) -> Iter
     caption = max(CAPTION_LINES * paper.line, QR_SIDE + QR_GAP if style.qr else 0)
     area = paper.area[0], paper.area[1] - style.heading
     count = min(style.per_page, len(entries))
-    grid = slots(count, area, caption, [each.drawing for each in entries], largest_cell(paper))
-    for number, group in enumerate(pages_of(entries, count)):
+    drawings, grid = _arranged(entries, count, area, caption, paper)
+    for number, group in enumerate(pages_of(list(zip(entries, drawings, strict=True)), count)):
         yield PuzzlePage(
             columns=grid.columns,
             width=grid.room[0],
             height=grid.room[1] + caption,
             caption=caption,
             puzzles=tuple(
-                _shown(entry, first + number * count + i, grid.room, style)
-                for i, entry in enumerate(group)
+                _shown(entry, drawing, first + number * count + i, grid.room, style)
+                for i, (entry, drawing) in enumerate(group)
             ),
         )
 
 
-def _shown(entry: Entry, number: int, room: tuple[float, float], style: PageStyle) -> ShownPuzzle:
+def _arranged(
+    entries: Sequence[Entry], count: int, area: tuple[float, float], caption: float, paper: Paper
+) -> tuple[list[Drawing], Slots]:
+    """Drawings of the puzzles, upright or not, and the slots in which the smallest is largest."""
+    most = largest_cell(paper)
+    found = []
+    for upright in (False, True):
+        drawings = [entry.drawing(upright=upright) for entry in entries]
+        grid = slots(count, area, caption, drawings, most)
+        found.append((drawings, grid, min(largest_scale(each, grid.room) for each in drawings)))
+    drawings, grid, _ = max(found, key=lambda each: min(each[2], most))
+    return drawings, grid
+
+
+def _shown(
+    entry: Entry, drawing: Drawing, number: int, room: tuple[float, float], style: PageStyle
+) -> ShownPuzzle:
     return ShownPuzzle(
         number=number,
         grade=entry.grade_name(style.lang),
         caption=entry.caption(style.lang),
-        picture=picture(entry.drawing, room, style.paper, style.lang),
+        picture=picture(drawing, room, style.paper, style.lang),
         link=entry.link,
         qr=qr_code(entry.link) if style.qr and entry.link else "",
     )

@@ -54,12 +54,16 @@ PREVIEW_PAGES = 12
 
 
 class Document(msgspec.Struct, frozen=True):
-    """A template with its data, and the number of puzzles left out because they are repeated."""
+    """A template with its data, and the number of puzzles left out because they are repeated.
+
+    `skipped` says of each puzzle that was skipped why.
+    """
 
     template: Template
     data: dict[str, object]
     puzzles: int = 0
     repeated: int = 0
+    skipped: tuple[Text, ...] = ()
 
     def pdf(self) -> bytes:
         """The document as PDF."""
@@ -70,7 +74,7 @@ class Document(msgspec.Struct, frozen=True):
         return tuple(page.decode() for page in to_pictures(self.template, self.data, "svg"))
 
     def pictures(self) -> tuple[str, ...]:
-        """The pages as PNG in base64."""
+        """The pages as PNG in base64, of which a preview shows the first ones."""
         found = to_pictures(self.template, self.data, "png", PREVIEW_PPI)
         return tuple(b64encode(page).decode() for page in found)
 
@@ -107,7 +111,7 @@ class PrintRequest(VerbRequest, frozen=True, kw_only=True):
 
     def run(self, budget: Budget) -> results.Printed:
         document = self.document(budget)
-        found = results.Printed(document.puzzles, document.repeated)
+        found = results.Printed(document.puzzles, document.repeated, skipped=document.skipped)
         if self.to == "svg":
             pages = document.pages()
             return msgspec.structs.replace(found, pages=pages, sheets=len(pages))
@@ -135,6 +139,11 @@ class CollectionRequest(PrintRequest, frozen=True, kw_only=True):
         option(Text("the address of a page of Quebra, for codes where no other site plays"), "URL"),
     ] = None
 
+    skip_bad: Annotated[
+        bool,
+        option(Text("leave out puzzles that cannot be read or have no solution, and name them")),
+    ] = False
+
     @property
     def sheets(self) -> int:
         """The number of sheets with different puzzles of the recipe."""
@@ -150,16 +159,25 @@ class CollectionRequest(PrintRequest, frozen=True, kw_only=True):
     def count(self) -> int:
         return len(self.puzzles) + self.made
 
-    def collect(self, budget: Budget) -> tuple[list[Puzzle], int]:
+    def collect(self, budget: Budget, skipped: list[Text]) -> tuple[list[Puzzle], int]:
         """The puzzles, each once, and the number of those that were left out as repeated."""
         with self.reading(budget):
-            given = [read_puzzle(puzzle) for puzzle in self.puzzles]
+            given = list(self._given(skipped))
         seen: set[str] = set()
         kept = [puzzle for puzzle in given if _is_new(puzzle, seen)]
         found = [*kept, *self.make(self.seed, budget, seen)]
-        if not found:
+        if not found and not skipped:
             raise BadInput(Text("There is no puzzle to print: name a source or a recipe."))
         return found, len(given) - len(kept)
+
+    def _given(self, skipped: list[Text]) -> Iterator[Puzzle]:
+        for number, puzzle in enumerate(self.puzzles, start=1):
+            try:
+                yield read_puzzle(puzzle)
+            except BadInput as error:
+                if not self.skip_bad:
+                    raise
+                skipped.append(Text("Puzzle {n}: {text}", n=number, text=error.text))
 
     def make(self, seed: int, budget: Budget, seen: set[str]) -> Iterator[Puzzle]:
         """The puzzles of the recipe, with seeds from `seed` on."""
@@ -167,10 +185,17 @@ class CollectionRequest(PrintRequest, frozen=True, kw_only=True):
             self._advance(budget)
             yield puzzle
 
-    def entries(self, puzzles: Sequence[Puzzle], budget: Budget) -> Iterator[Entry]:
+    def entries(
+        self, puzzles: Sequence[Puzzle], budget: Budget, skipped: list[Text]
+    ) -> Iterator[Entry]:
         """The puzzles with their grades and solutions."""
         for number, puzzle in enumerate(puzzles, start=1):
-            yield make_entry(puzzle, number, budget, self._link(puzzle))
+            try:
+                yield make_entry(puzzle, number, budget, self._link(puzzle))
+            except BadInput as error:
+                if not self.skip_bad:
+                    raise
+                skipped.append(error.text)
             self._advance(budget)
 
     def _advance(self, budget: Budget) -> None:
@@ -183,6 +208,12 @@ class CollectionRequest(PrintRequest, frozen=True, kw_only=True):
         if found := public_link(puzzle):
             return found
         return self.site.rstrip("/") + "/" + link(new_game(puzzle)) if self.site else ""
+
+
+def _refuse_empty(entries: Sequence[Entry]) -> None:
+    """Raise `BadInput` if every puzzle was skipped."""
+    if not entries:
+        raise BadInput(Text("No puzzle is left to print: all were skipped."))
 
 
 def _is_new(puzzle: Puzzle, seen: set[str]) -> bool:
@@ -232,8 +263,10 @@ class Book(CollectionRequest, frozen=True, kw_only=True, tag="book"):
     no_solutions: Annotated[bool, option(Text("leave out the solutions"))] = False
 
     def document(self, budget: Budget) -> Document:
-        puzzles, repeated = self.collect(budget)
-        entries = list(self.entries(puzzles, budget))
+        skipped: list[Text] = []
+        puzzles, repeated = self.collect(budget, skipped)
+        entries = list(self.entries(puzzles, budget, skipped))
+        _refuse_empty(entries)
         options = BookOptions(
             title=self.title or "",
             author=self.author or "",
@@ -244,7 +277,8 @@ class Book(CollectionRequest, frozen=True, kw_only=True, tag="book"):
             solutions=not self.no_solutions,
             lang=self.lang,
         )
-        return Document("book", book_data(entries, options), len(entries), repeated)
+        data = book_data(entries, options)
+        return Document("book", data, len(entries), repeated, tuple(skipped))
 
 
 class Worksheet(CollectionRequest, frozen=True, kw_only=True, tag="worksheet"):
@@ -270,9 +304,11 @@ class Worksheet(CollectionRequest, frozen=True, kw_only=True, tag="worksheet"):
     def document(self, budget: Budget) -> Document:
         if self.variants > 1 and (self.puzzles or not self.recipe):
             raise BadInput(Text("Variants of a worksheet need a recipe, and no other puzzles."))
-        variants, repeated = self._variants(budget)
-        sheets = [list(self.entries(puzzles, budget)) for puzzles in variants]
-        names = dict.fromkeys(puzzle.family for puzzle in variants[0])
+        skipped: list[Text] = []
+        variants, repeated = self._variants(budget, skipped)
+        sheets = [list(self.entries(puzzles, budget, skipped)) for puzzles in variants]
+        _refuse_empty(sheets[0])
+        names = dict.fromkeys(entry.puzzle.family for entry in sheets[0])
         examples = [] if self.no_example else [example_of(name, budget) for name in names]
         options = SheetOptions(
             title=self.title or "",
@@ -284,11 +320,12 @@ class Worksheet(CollectionRequest, frozen=True, kw_only=True, tag="worksheet"):
             lang=self.lang,
         )
         count = sum(map(len, sheets))
-        return Document("worksheet", sheet_data(sheets, examples, options), count, repeated)
+        data = sheet_data(sheets, examples, options)
+        return Document("worksheet", data, count, repeated, tuple(skipped))
 
-    def _variants(self, budget: Budget) -> tuple[list[list[Puzzle]], int]:
+    def _variants(self, budget: Budget, skipped: list[Text]) -> tuple[list[list[Puzzle]], int]:
         if self.variants == 1:
-            puzzles, repeated = self.collect(budget)
+            puzzles, repeated = self.collect(budget, skipped)
             return [puzzles], repeated
         seen: set[str] = set()
         seeds = range(self.seed, self.seed + self.variants * SEEDS, SEEDS)

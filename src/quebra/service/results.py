@@ -55,11 +55,13 @@ class Printed(msgspec.Struct, frozen=True, omit_defaults=True):
     """The result of requests for paper: the PDF in base64, or its pages as SVG.
 
     A preview has the PDF and its first pages as PNG in base64. `sheets` is the number of all pages.
-    `repeated` is the number of puzzles that were left out because they are the same as others.
+    `repeated` is the number of puzzles that were left out because they are the same as others;
+    `skipped` says of each puzzle that was skipped why.
     """
 
     puzzles: int
     repeated: int
+    skipped: tuple[Text, ...] = ()
     pdf: str = ""
     pages: tuple[str, ...] = ()
     sheets: int = 0

@@ -13,12 +13,15 @@ from quebra.families.edges.draw.playing import draw_board
 from quebra.families.edges.draw.tiles import Style, decorate_tile, style_of, tile_faces
 from quebra.families.edges.model import Edges, Filling
 from quebra.families.edges.names import MAX_MOTIFS
+from quebra.geometry.net_drawing import FOLDING, drawn_nets
+from quebra.geometry.nets import SQUARES, Spot, Square, grown
 from quebra.i18n.text import Text
-from quebra.render import Drawing, Label, Point, Shape, rectangle
+from quebra.render import Circle, Drawing, Label, Shape, rectangle
 
 CUBES = ("cube", "stack")
-NET: tuple[Point, ...] = ((1, 0), (2, 1), (1, 2), (0, 1), (1, 1), (3, 1))
-"""The corner of each face of a cube in its net: up, right, down, left, front and back."""
+FRONT: Spot = (0, 0)
+PLACES: tuple[Spot, ...] = ((0, -1), (1, 0), (0, 1), (-1, 0), FRONT, (2, 0))
+"""The places of the faces of a cube in its net: up, right, down, left, front and back."""
 
 
 def cut_outs(puzzle: Edges, labelled: bool) -> CutOuts:
@@ -31,7 +34,7 @@ def cut_outs(puzzle: Edges, labelled: bool) -> CutOuts:
     style = style_of(puzzle, COLUMNS, MAX_MOTIFS)
     if puzzle.shape in CUBES:
         nets = tuple(_net(puzzle, style, piece, labelled) for piece in range(len(puzzle.pieces)))
-        return CutOuts(nets, 1.0, Text("the side of a cube"), 25)
+        return CutOuts(nets, 1.0, Text("the side of a cube"), 25, note=FOLDING)
     corners = template(puzzle.layout.sides)
     return CutOuts(
         pieces=tuple(_flat(puzzle, style, piece, labelled) for piece in range(len(puzzle.pieces))),
@@ -58,18 +61,23 @@ def _flat(puzzle: Edges, style: Style, piece: int, labelled: bool) -> Drawing:
 
 
 def _net(puzzle: Edges, style: Style, piece: int, labelled: bool) -> Drawing:
-    shapes: list[Shape] = []
-    for corner, colour in zip(NET, puzzle.pieces[piece], strict=True):
-        shapes += _face(style, corner, colour)
-    if labelled:
-        shapes.append(Label((0.5, 0.5), str(piece + 1), "soft", 0.4))
-    return Drawing(4, 3, _title(piece), tuple(shapes))
+    def paint(square: Square, at: Spot) -> Iterator[Shape]:
+        yield from _face(style, at, puzzle.pieces[piece][PLACES.index(at)])
+        if labelled and at == FRONT:
+            corner = at[0] + 0.16, at[1] + 0.16
+            yield Circle(corner, 0.13, fill="paper")
+            yield Label(corner, str(piece + 1), "ink", 0.16)
+
+    front = next(square for square in SQUARES if square.outwards == (0, 0, 1))
+    net = grown(frozenset({(0, 0, 0)}), front, PLACES.__contains__)
+    (drawing,) = drawn_nets((net,), _title(piece), paint, numbered=False)
+    return drawing
 
 
-def _face(style: Style, corner: Point, colour: int) -> Iterator[Shape]:
+def _face(style: Style, at: Spot, colour: int) -> Iterator[Shape]:
     """A face of a cube: its colour, and the whole motif in the middle."""
-    x, y = corner
-    yield rectangle(x, y, 1, 1, fill=style.fill(colour), stroke="ink")
+    x, y = at
+    yield rectangle(x, y, 1, 1, fill=style.fill(colour))
     if colour in style.motifs and not style.plain:
         left, right = (x, y + 0.5), (x + 1, y + 0.5)
         yield from half_motif(style.motifs[colour], left, right, (x + 0.5, y))

@@ -1,6 +1,7 @@
 """Packing in space: lay pieces of cubes so that they fill a target."""
 
 from quebra.contract.family import Family
+from quebra.families.solids.cutouts import cut_outs
 from quebra.families.solids.draw import draw
 from quebra.families.solids.explain import EXPLAIN
 from quebra.families.solids.formats import FORMATS
@@ -24,6 +25,7 @@ family = Family(
     draw=draw,
     play=PLAY,
     symmetry=SYMMETRY,
+    cut_outs=cut_outs,
 )
 
 __all__ = ["Assembly", "Solids", "family"]

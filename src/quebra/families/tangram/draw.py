@@ -32,6 +32,8 @@ TRAY = 7.0
 """The width of the tray."""
 TRAY_SCALES = (0.7, 0.5, 0.35)
 """Scales of pieces in the tray relative to the board; the first at which they fit is used."""
+UPRIGHT_SCALE, UPRIGHT_LETTERS = 0.45, 0.42
+"""The scale of pieces and the size of letters in a tray below the board."""
 LARGEST = 2 * BOARD
 """The longest side of a piece in the tray, beyond that of any piece that fits the figure."""
 SMALLER = Text("Pieces are drawn smaller: one is far larger than the figure.")
@@ -44,6 +46,15 @@ BADGE = 0.26
 HATCHES: tuple[Hatch, ...] = get_args(Hatch)
 
 Region = tuple[Contour, ...]
+
+
+@dataclass(frozen=True)
+class Tray:
+    """Where the tray begins, the width of its rows, and the size of its letters, in cells."""
+
+    corner: Spot
+    width: float = TRAY
+    letters: float = 0.28
 
 
 def draw(puzzle: Tangram, answer: Assembly | None, look: Look) -> Drawing:
@@ -72,13 +83,24 @@ def draw(puzzle: Tangram, answer: Assembly | None, look: Look) -> Drawing:
     board = (*board, *step_shapes(puzzle, answer, look.step, view, Motion()))
     if look.cover:
         return Drawing(view.width, view.height, title, board)
+    if look.upright:
+        return _upright(puzzle, left, view, look, Drawing(view.width, view.height, title, board))
     x = view.width + GAP + (2 * TUBE + GAP if beside else 0)
     low = view.height + (CAPTION if beside else 0)
     for scale in TRAY_SCALES:
-        tray, width, height = _tray(puzzle, left, view.scale * scale, x, look)
+        tray, width, height = _tray(puzzle, left, view.scale * scale, Tray((x, 0.0)), look)
         if height <= low + CAPTION:
             break
     return Drawing(max(width, x - GAP), max(low, height), title, (*board, *beside, *tray))
+
+
+def _upright(
+    puzzle: Tangram, left: Counter[int], view: View, look: Look, board: Drawing
+) -> Drawing:
+    """The board with the tray below it, in larger letters."""
+    place = Tray((0.0, board.height + 2 * GAP), max(board.width, TRAY), UPRIGHT_LETTERS)
+    tray, width, height = _tray(puzzle, left, view.scale * UPRIGHT_SCALE, place, look)
+    return Drawing(max(board.width, width), height, board.title, (*board.shapes, *tray))
 
 
 def title_of(puzzle: Tangram) -> Text:
@@ -183,12 +205,13 @@ def labels_of(puzzle: Tangram) -> list[str]:
 
 
 def _tray(
-    puzzle: Tangram, left: Counter[int], scale: float, x: float, look: Look
+    puzzle: Tangram, left: Counter[int], scale: float, place: Tray, look: Look
 ) -> tuple[tuple[Shape, ...], float, float]:
     """The remaining kinds of pieces in rows with captions, and the right and lower ends."""
     labels = labels_of(puzzle)
     shapes: list[Shape] = []
-    here, top, low, right = x, 0.0, 0.0, 0.0
+    x, top = place.corner
+    here, low, right = x, top, 0.0
     boxes = {kind: box_around(edges_of(puzzle.shapes[kind])) for kind in sorted(+left)}
     largest = max((max(box[2] - box[0], box[3] - box[1]) for box in boxes.values()), default=1.0)
     shrunk = scale * largest > LARGEST
@@ -197,7 +220,7 @@ def _tray(
         width, height = scale * (east - west), scale * (south - north)
         words = _caption(puzzle.pieces[kind], left[kind], labels[kind])
         room = max(width, WORDS * len(words))
-        if here > x and here + room > x + TRAY:
+        if here > x and here + room > x + place.width:
             here, top = x, low + GAP
         view = View(complex(west, north) - complex(here, top) / scale, scale, width, height)
         shapes += piece_of(puzzle, kind, Motion(), view)
@@ -207,13 +230,20 @@ def _tray(
         low = max(low, top + height)
         if words:
             at = (here, top + height + CAPTION / 2)
-            shapes.append(Label(at, words, "soft", 0.28, room=len(words), align="start"))
+            shapes.append(Label(at, words, "soft", place.letters, room=len(words), align="start"))
             low = max(low, top + height + CAPTION)
         here += room + GAP
         right = max(right, here - GAP)
     if shrunk:
         shapes.append(
-            Label((x, low + CAPTION / 2), SMALLER, "soft", 0.28, room=len(SMALLER), align="start")
+            Label(
+                (x, low + CAPTION / 2),
+                SMALLER,
+                "soft",
+                place.letters,
+                room=len(SMALLER),
+                align="start",
+            )
         )
         right, low = max(right, x + WORDS * len(SMALLER)), low + CAPTION
     return tuple(shapes), right, low

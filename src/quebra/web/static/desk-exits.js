@@ -2,7 +2,7 @@
 
 import { errorText, post } from "./api.js";
 import { h } from "./dom.js";
-import { keepWork, newDraft, saveDraft } from "./drafts.js";
+import { keepForPrint, keepWork, newDraft, saveDraft } from "./drafts.js";
 import { share } from "./share.js";
 import { t } from "./texts.js";
 import { button, toast } from "./widgets.js";
@@ -85,7 +85,11 @@ export class Exits {
   }
 
   #play = () => this.#withGame((id) => location.assign(`#/game/${id}`));
-  #print = () => this.#withGame((id) => location.assign(`#/print/${id}`));
+  #print = () =>
+    this.#withGame((id) => {
+      keepForPrint(this.about());
+      location.assign(`#/print/${id}`);
+    });
   #share = () =>
     this.#withGame((_, view) =>
       share(/** @type {any} */ ({ host: { view, family: this.host.family } }), this.about()),

@@ -2,13 +2,14 @@
 
 import { get, getGame, post } from "./api.js";
 import { h } from "./dom.js";
-import { drafts } from "./drafts.js";
+import { drafts, takeForPrint } from "./drafts.js";
 import { ownCards } from "./mine.js";
 import { gradeName } from "./names.js";
 import { cardArt, getCards, getPuzzles, inOrder, sizeName } from "./shelf.js";
 import { t } from "./texts.js";
 import { picture } from "./widgets.js";
 
+/** @import { About } from "./desk-about.js" */
 /** @import { FamilyInfo } from "./host.js" */
 /** @typedef {{ title: string, items: Item[], isOwn: boolean }} Group */
 
@@ -22,12 +23,14 @@ export class Item {
    * @param {string} about  Grade and size, or a title.
    * @param {() => HTMLElement} art  Makes a picture.
    * @param {() => Promise<any>} request  Returns the puzzle.
+   * @param {Partial<About>} [said]  What its setter says of it.
    */
-  constructor(family, about, art, request) {
+  constructor(family, about, art, request, said = {}) {
     this.family = family;
     this.about = about;
     this.art = art;
     this.request = request;
+    this.said = said;
   }
 
   /** The name of the family, and what is known of the puzzle. */
@@ -79,7 +82,8 @@ async function ownItems(families) {
   for (const draft of await drafts()) {
     const family = find(draft.family);
     const about = draft.about?.title || t("Draft");
-    if (family) found.push(new Item(family, about, art(draft.svg), () => madeBy(draft)));
+    if (!family) continue;
+    found.push(new Item(family, about, art(draft.svg), () => madeBy(draft), draft.about));
   }
   for (const card of ownCards(await getCards())) {
     const family = find(card.family);
@@ -111,5 +115,6 @@ async function madeBy({ puzzle, moves }) {
 export async function gameItem(id, families) {
   const game = await getGame(id);
   const family = /** @type {FamilyInfo} */ (families.find(({ name }) => name === game.family));
-  return new Item(family, sizeName(family, game.title), art(game.svg), async () => game.puzzle);
+  const load = async () => game.puzzle;
+  return new Item(family, sizeName(family, game.title), art(game.svg), load, takeForPrint());
 }

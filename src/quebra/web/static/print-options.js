@@ -5,6 +5,7 @@ import { readSetting, writeSetting } from "./settings.js";
 import { language, languageName, languages, t } from "./texts.js";
 import { button, choice, field, segments } from "./widgets.js";
 
+/** @import { About } from "./desk-about.js" */
 /** @typedef {"book" | "worksheet" | "cutout"} Kind */
 
 /**
@@ -71,6 +72,10 @@ export class Options {
   values = { ...usual(), ...readSetting("print") };
   /** @type {[element: HTMLElement, isShown: () => boolean][]} Elements that some kinds lack. */
   #parts = [];
+  /** @type {Partial<Record<string, HTMLInputElement>>} The fields for text by their names. */
+  #inputs = {};
+  /** @type {Partial<About>} What was taken over from the setter of the puzzle. */
+  #suggested = {};
 
   /** @param {() => unknown} onChange */
   constructor(onChange) {
@@ -92,6 +97,21 @@ export class Options {
     writeSetting("print", Object.fromEntries(kept));
     this.#showParts();
     this.onChange();
+  }
+
+  /**
+   * Take over the title and the author of a puzzle, where the reader has written nothing else.
+   *
+   * @param {Partial<About>} about
+   */
+  suggest(about) {
+    for (const name of /** @type {const} */ (["title", "author"])) {
+      const input = this.#inputs[name];
+      if (!input || (this.values[name] && this.values[name] !== this.#suggested[name])) continue;
+      this.values[name] = about[name] ?? "";
+      input.value = this.values[name];
+    }
+    this.#suggested = about;
   }
 
   #showParts() {
@@ -235,6 +255,7 @@ export class Options {
       onchange,
       ...attributes,
     });
+    this.#inputs[name] = input;
     return field(text, input);
   }
 

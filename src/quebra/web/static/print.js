@@ -84,6 +84,7 @@ class PrintView {
     const items = this.choice.items.filter(
       ({ family }) => values.kind !== "cutout" || family.cut_outs,
     );
+    this.options.suggest(items.length === 1 ? items[0].said : {});
     if (!items.length && (values.kind === "cutout" || !values.recipe)) return this.#showEmpty();
     this.#setPrinted(null);
     this.sheets.setAttribute("aria-busy", "true");

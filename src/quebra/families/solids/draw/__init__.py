@@ -19,6 +19,9 @@ TITLE = 0.5
 SPREAD, LIFT = 0.95, 1.18
 """How far pieces move from the middle in the exploded view, to the sides and up."""
 PIECE_SCALE = 0.37
+UPRIGHT, HEADING = 9.0, 3.6
+"""The least width of rows of plans below the view, and of a plan with its heading."""
+UPRIGHT_PIECE_SCALE = 0.55
 TRAY_GAP = 0.35
 
 
@@ -32,6 +35,8 @@ def draw(puzzle: Solids, answer: Assembly | None, look: Look) -> Drawing:
     if look.cover:
         return Drawing(width, height, title, shapes)
     plans = _plans(owners_of(puzzle, answer), look)
+    if look.upright:
+        return _upright(puzzle, Drawing(width, height, title, shapes), plans)
     plans_width, plans_height, plan_shapes = layer_flow(plans, width + 1.2, height)
     right = width + 1.2 + plans_width
     below = max(height, plans_height) + GAP
@@ -39,6 +44,26 @@ def draw(puzzle: Solids, answer: Assembly | None, look: Look) -> Drawing:
     return Drawing(
         max(right, tray_width), below + tray_height, title, (*plan_shapes, *tray, *shapes)
     )
+
+
+def _upright(puzzle: Solids, view: Drawing, plans: list[Drawing]) -> Drawing:
+    """The view, below it the plans in rows, and below them all pieces."""
+    high, wide = plans[0].height + TITLE + GAP, max(plans[0].width, HEADING) + GAP
+    columns = max(1, min(len(plans), round(max(UPRIGHT, view.width) / wide)))
+    rows = -(-len(plans) // columns)
+    right = max(columns * wide - GAP, view.width)
+    shapes: list[Shape] = [Inset(((right - view.width) / 2, 0.0), view)]
+    for number, each in enumerate(plans):
+        row, column = divmod(number, columns)
+        x, y = column * wide, view.height + GAP + row * high + TITLE
+        shapes += [
+            Label((x, y - TITLE / 2), each.title, "soft", 0.4, align="start"),
+            Inset((x, y), each),
+        ]
+    below = view.height + GAP + rows * high
+    tray_width, tray_height, tray = _tray(puzzle, right, below, UPRIGHT_PIECE_SCALE)
+    size = max(right, tray_width), below + tray_height
+    return Drawing(*size, view.title, (*shapes, *tray))
 
 
 def _views(
@@ -120,22 +145,24 @@ def plan_corners(width: float, depth: float, count: int, rows: int) -> list[tupl
     ]
 
 
-def _tray(puzzle: Solids, room: float, top: float) -> tuple[float, float, tuple[Shape, ...]]:
+def _tray(
+    puzzle: Solids, room: float, top: float, scale: float = PIECE_SCALE
+) -> tuple[float, float, tuple[Shape, ...]]:
     """All pieces with their names, in rows of a width."""
     views = []
     for kind, piece in enumerate(puzzle.pieces):
         colour = colour_of(puzzle, puzzle.numbers.index(kind))
         views.append(view_of([Block(piece.body, colour)]))
     boxes = [box_of(view) for view in views]
-    widths = [max((right - left) * PIECE_SCALE, 0.8) for left, _, right, _ in boxes]
-    heights = [(lower - upper) * PIECE_SCALE for _, upper, _, lower in boxes]
+    widths = [max((right - left) * scale, 0.8) for left, _, right, _ in boxes]
+    heights = [(lower - upper) * scale for _, upper, _, lower in boxes]
     shapes: list[Shape] = []
     y, widest = top, 0.0
     for row in _rows(widths, max(room, 6.0)):
         high = max(heights[kind] for kind in row)
         x = 0.0
         for kind in row:
-            shapes.append(as_inset(views[kind], (x, y + high - heights[kind]), PIECE_SCALE))
+            shapes.append(as_inset(views[kind], (x, y + high - heights[kind]), scale))
             piece = puzzle.pieces[kind]
             name = piece.name if piece.count == 1 else f"{piece.count} x {piece.name}"
             shapes.append(Label((x + widths[kind] / 2, y + high + 0.3), name, "ink", 0.36, True))
