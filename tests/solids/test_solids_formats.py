@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import gzip
+import re
+import zipfile
+from pathlib import Path
 
 import pytest
 
+from commands import run
 from quebra import convert, load, solve
 from quebra.contract.codec import decode_text
 from quebra.contract.errors import BadInput
@@ -90,3 +94,23 @@ def test_layers_of_letters() -> None:
         read_letters(puzzle, text.replace("V", "Q"))
     with pytest.raises(BadInput, match="are not that piece"):
         read_letters(puzzle, text.replace("V", "L"))
+
+
+def test_bodies_are_written_by_the_command(tmp_path: Path) -> None:
+    source = tmp_path / "soma.txt"
+    source.write_text(convert(SETS["soma"].puzzle(), "text"), encoding="utf-8")
+    stl, zipped = tmp_path / "v.stl", tmp_path / "soma.3mf"
+    sizes = ("--option", "piece=1", "--option", "unit=25")
+    assert run("convert", str(source), "--to", "stl", "-o", str(stl), *sizes).exit_code == 0
+    corners = re.findall(r"vertex (\S+) (\S+) (\S+)", stl.read_text())
+    along = [float(x) for x, _, _ in corners]
+    assert (min(along), max(along)) == (0.1, 49.9)
+    assert load(stl) == SETS["soma"].puzzle()
+    assert run("convert", str(source), "--to", "3mf", "-o", str(zipped)).exit_code == 0
+    with zipfile.ZipFile(zipped) as file:
+        assert file.read("3D/3dmodel.model").count(b"<object ") == 7
+    result = run("convert", str(source), "--to", "3mf")
+    assert result.exit_code == 2 and "name a file with -o" in result.stderr
+    for wish, fault in (("piece=8", "There is no piece 8"), ("gap=9", "a quarter of the unit")):
+        result = run("convert", str(source), "--to", "stl", "--option", wish)
+        assert result.exit_code == 2 and fault in result.stderr

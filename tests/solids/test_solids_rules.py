@@ -9,7 +9,6 @@ from quebra.contract.errors import BadInput
 from quebra.contract.registry import get_family
 from quebra.engine.budget import Budget
 from quebra.families.solids.apart import take_apart
-from quebra.families.solids.export import main as export_main
 from quebra.families.solids.figures import FIGURES
 from quebra.families.solids.model import Assembly, Piece, Placed, Solids
 from quebra.families.solids.rules import check, progress
@@ -124,10 +123,3 @@ def test_malformed_puzzles_are_refused_with_one_sentence() -> None:
         with pytest.raises(BadInput) as found:
             load(text)
         assert str(found.value).endswith(".") and "\n" not in str(found.value)
-
-
-def test_export_writes_files(tmp_path, capsys) -> None:  # type: ignore[no-untyped-def]
-    source = tmp_path / "puzzle.txt"
-    source.write_text("solids\npiece V\n##|#.\ntarget\n##|#.")
-    export_main([str(source), str(tmp_path / "out")])
-    assert capsys.readouterr().out.strip().endswith("piece-01.stl")

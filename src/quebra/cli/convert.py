@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from base64 import b64decode
+
 import click
 
 from quebra.cli.common import (
@@ -10,12 +12,15 @@ from quebra.cli.common import (
     json_option,
     loaded,
     puzzle_argument,
+    save,
     usage_error,
 )
 from quebra.cli.language import option
 from quebra.cli.options import request_options
+from quebra.contract.codec import choose_codec
+from quebra.contract.registry import family_of
 from quebra.engine.budget import Budget
-from quebra.i18n.text import Text
+from quebra.i18n.text import Text, Verbatim
 from quebra.service import verbs
 from quebra.service.arguments import read_named_value
 from quebra.service.requests import NOTHING, Convert
@@ -36,6 +41,13 @@ from quebra.service.requests import NOTHING, Convert
     metavar="NAME=VALUE",
     help=Text("An option of the format; may be repeated. See `quebra families NAME`."),
 )
+@option(
+    "-o",
+    "--output",
+    type=click.Path(dir_okay=False),
+    metavar="FILE",
+    help=Text("A file to write; formats that are not text need one."),
+)
 @json_option
 def command(
     source: str,
@@ -44,6 +56,7 @@ def command(
     to: str,
     answer: str | None,
     options: tuple[str, ...],
+    output: str | None,
     as_json: bool,
 ) -> None:
     if source == answer == "-":
@@ -56,5 +69,16 @@ def command(
         converted = request.run(Budget())
     if as_json:
         echo_json(converted)
+        return
+    binary = attempt is None and choose_codec(family_of(puzzle).formats.puzzles, to).binary
+    if output:
+        text = converted.text.removesuffix("\n")
+        content = b64decode(text) if binary else f"{text}\n".encode()
+        with errors_as_messages():
+            save(output, content)
+    elif binary:
+        raise usage_error(
+            Text("A terminal cannot show {format}: name a file with -o.", format=Verbatim(to))
+        )
     else:
         click.echo(converted.text.removesuffix("\n"))

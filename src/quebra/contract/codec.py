@@ -41,7 +41,7 @@ class Codec(Generic[T]):
     A format of answers that depends on the puzzle has `read_for` or `write_for`, which get the
     puzzle too. A `bare` format has no heading and is recognised by its rows, so it is tried after
     all others. A format is tried `first` if another one recognises its input too, as with older
-    versions.
+    versions. The text of a `binary` format is a file in base64; `convert --output` writes the file.
     """
 
     name: str
@@ -53,6 +53,7 @@ class Codec(Generic[T]):
     write_for: Callable[[Any, T], str] | None = None
     bare: bool = False
     first: bool = False
+    binary: bool = False
 
     def bound_to(self, puzzle: object) -> Codec[T]:
         """The format for answers to this puzzle."""

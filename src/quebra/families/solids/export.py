@@ -1,16 +1,12 @@
 """Pieces as bodies for printing in plastic: STL of one piece, 3MF of all.
 
 Every cube has an edge of `unit` millimetres, and the outer faces of a piece are moved in by `gap`,
-so that pieces fit together. Run as a module, it writes files:
-
-    python -m quebra.families.solids.export PUZZLE OUTPUT [--unit 20] [--gap 0.1]
-
-OUTPUT is a file with the suffix .3mf, or a folder for one STL file a piece.
+so that pieces fit together.
 """
 
 from __future__ import annotations
 
-import argparse
+import io
 import struct
 import zipfile
 from collections.abc import Iterator, Sequence
@@ -19,8 +15,10 @@ from pathlib import Path
 from typing import Any
 from xml.sax.saxutils import quoteattr
 
+from quebra.contract.errors import BadInput
 from quebra.families.solids.model import Piece, Solids
 from quebra.families.solids.space import Body, Cell
+from quebra.i18n.text import Text
 from quebra.render import KINDS
 
 UNIT, GAP = 20.0, 0.1
@@ -30,6 +28,7 @@ _TYPES = (
     '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">'
     '<Default Extension="rels" '
     'ContentType="application/vnd.openxmlformats-package.relationships+xml"/>'
+    '<Default Extension="json" ContentType="application/json"/>'
     '<Default Extension="model" '
     'ContentType="application/vnd.ms-package.3dmanufacturing-3dmodel+xml"/>'
     "</Types>"
@@ -40,6 +39,8 @@ _RELATIONS = (
     '<Relationship Target="/3D/3dmodel.model" Id="rel0" '
     'Type="http://schemas.microsoft.com/3dmanufacturing/2013/01/3dmodel"/></Relationships>'
 )
+PUZZLE = "Metadata/quebra.json"
+"""The part of a 3MF file that carries the puzzle."""
 _CORE = "http://schemas.microsoft.com/3dmanufacturing/core/2015/02"
 Point = tuple[float, float, float]
 Triangle = tuple[int, int, int]
@@ -106,6 +107,36 @@ def stl_of(piece: Piece, unit: float = UNIT, gap: float = GAP) -> bytes:
     return b"".join(parts)
 
 
+def stl_text(puzzle: Solids, kinds: Sequence[int], unit: float, gap: float, source: str) -> str:
+    """Every copy of these kinds of pieces beside the others as STL text; the first is `source`."""
+    bodies, left = [], 0.0
+    for kind in kinds:
+        piece = puzzle.pieces[kind]
+        mesh = mesh_of(piece.body, unit, gap)
+        for _ in range(piece.count):
+            bodies.append("\n".join(_facets(mesh, left)))
+            left += _pitch(piece, unit)
+    return "\n".join((source, *bodies, "endsolid quebra", ""))
+
+
+def _facets(mesh: Mesh, left: float) -> Iterator[str]:
+    for triangle in mesh.triangles:
+        corners = [mesh.points[number] for number in triangle]
+        yield f"facet normal {_decimals(_normal(*corners))}\nouter loop"
+        yield from (f"vertex {_decimals((x + left, y, z))}" for x, y, z in corners)
+        yield "endloop\nendfacet"
+
+
+def _decimals(numbers: Point) -> str:
+    return " ".join(f"{number:.6g}" for number in numbers)
+
+
+def admit_size(unit: float, gap: float) -> None:
+    """Raise `BadInput` if the gap would take too much off the cubes."""
+    if not 0 <= 4 * gap < unit:
+        raise BadInput(Text("The gap is not below a quarter of the unit."))
+
+
 def _normal(a: Point, b: Point, c: Point) -> Point:
     u = [q - p for p, q in zip(a, b, strict=True)]
     v = [q - p for p, q in zip(a, c, strict=True)]
@@ -118,33 +149,59 @@ def _normal(a: Point, b: Point, c: Point) -> Point:
     return x / length, y / length, z / length
 
 
-def write_3mf(puzzle: Solids, path: Path, unit: float = UNIT, gap: float = GAP) -> None:
-    """Write all pieces to a 3MF file, each copy beside the others, with names and colours."""
-    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as file:
-        file.writestr("[Content_Types].xml", _TYPES)
-        file.writestr("_rels/.rels", _RELATIONS)
-        file.writestr("3D/3dmodel.model", _model(puzzle, unit, gap))
+def as_3mf(
+    puzzle: Solids, kinds: Sequence[int], unit: float = UNIT, gap: float = GAP, source: str = ""
+) -> bytes:
+    """These kinds of pieces as a 3MF file, each copy beside the others, with names and colours.
+
+    `source` is kept in a file of its own, from which the puzzle can be read.
+    """
+    content = io.BytesIO()
+    with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED) as file:
+        for name, text in (
+            ("[Content_Types].xml", _TYPES),
+            ("_rels/.rels", _RELATIONS),
+            ("3D/3dmodel.model", _model(puzzle, kinds, unit, gap)),
+            (PUZZLE, source),
+        ):
+            file.writestr(zipfile.ZipInfo(name), text, zipfile.ZIP_DEFLATED)
+    return content.getvalue()
 
 
-def _model(puzzle: Solids, unit: float, gap: float) -> str:
+def puzzle_in_3mf(file: zipfile.ZipFile, most: int) -> str:
+    """The puzzle that a 3MF file carries, in at most so many bytes."""
+    with file.open(PUZZLE) as part:
+        found = part.read(most + 1)
+    if len(found) > most:
+        raise ValueError("the puzzle is too long")
+    return found.decode()
+
+
+def _model(puzzle: Solids, kinds: Sequence[int], unit: float, gap: float) -> str:
     colours = "".join(
         f'<base name={quoteattr(piece.name)} displaycolor="{KINDS[i % len(KINDS)].upper()}FF"/>'
         for i, piece in enumerate(puzzle.pieces)
     )
     objects, items, left = [], [], 0.0
-    for number, piece in enumerate(puzzle.pieces):
+    for number in kinds:
+        piece = puzzle.pieces[number]
         mesh = mesh_of(piece.body, unit, gap)
         objects.append(_object(number, piece, mesh))
         for _ in range(piece.count):
             items.append(
                 f'<item objectid="{number + 2}" transform="1 0 0 0 1 0 0 0 1 {left:g} 0 0"/>'
             )
-            left += (max(x for x, _, _ in piece.body) + 2) * unit
+            left += _pitch(piece, unit)
     return (
         f'<?xml version="1.0" encoding="UTF-8"?><model unit="millimeter" xmlns="{_CORE}">'
         f'<resources><basematerials id="1">{colours}</basematerials>{"".join(objects)}</resources>'
         f"<build>{''.join(items)}</build></model>"
     )
+
+
+def _pitch(piece: Piece, unit: float) -> float:
+    """The distance from a piece to the one beside it."""
+    return (max(x for x, _, _ in piece.body) + 2) * unit
 
 
 def _object(number: int, piece: Piece, mesh: Mesh) -> str:
@@ -160,7 +217,7 @@ def _object(number: int, piece: Piece, mesh: Mesh) -> str:
 def export(puzzle: Solids, path: Path, unit: float = UNIT, gap: float = GAP) -> list[Path]:
     """Write a 3MF file, or an STL file for each piece into a folder; returns the files."""
     if path.suffix.lower() == ".3mf":
-        write_3mf(puzzle, path, unit, gap)
+        path.write_bytes(as_3mf(puzzle, range(len(puzzle.pieces)), unit, gap))
         return [path]
     path.mkdir(parents=True, exist_ok=True)
     files = []
@@ -169,26 +226,3 @@ def export(puzzle: Solids, path: Path, unit: float = UNIT, gap: float = GAP) -> 
         file.write_bytes(stl_of(piece, unit, gap))
         files.append(file)
     return files
-
-
-def main(arguments: Sequence[str] | None = None) -> None:
-    """Read a puzzle and write its pieces."""
-    from quebra import load
-
-    parser = argparse.ArgumentParser(prog="python -m quebra.families.solids.export")
-    parser.add_argument("puzzle", type=Path)
-    parser.add_argument("output", type=Path)
-    parser.add_argument("--unit", type=float, default=UNIT, help="edge of a cube in millimetres")
-    parser.add_argument("--gap", type=float, default=GAP, help="millimetres off each outer face")
-    wanted = parser.parse_args(arguments)
-    if not 0 <= 4 * wanted.gap < wanted.unit:
-        parser.error("the gap must be below a quarter of the unit")
-    puzzle = load(wanted.puzzle.read_text(encoding="utf-8"))
-    if not isinstance(puzzle, Solids):
-        parser.error("the puzzle is not of the family solids")
-    for file in export(puzzle, wanted.output, wanted.unit, wanted.gap):
-        print(file)
-
-
-if __name__ == "__main__":
-    main()
