@@ -145,7 +145,7 @@ def _normal(a: Point, b: Point, c: Point) -> Point:
         u[2] * v[0] - u[0] * v[2],
         u[0] * v[1] - u[1] * v[0],
     )
-    length = (x * x + y * y + z * z) ** 0.5
+    length = (x * x + y * y + z * z) ** 0.5 or 1.0  # corners in one line have no normal
     return x / length, y / length, z / length
 
 
