@@ -44,6 +44,7 @@ EXAMPLES = {
     "cutout": (),
     "study": (),
     "play": (),
+    "class": (),
     "batch": (),
     "compare": (),
     "bank": (),

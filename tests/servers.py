@@ -124,9 +124,10 @@ MANY_PROCESSES: dict[str, object] = {"QUEBRA_JOBS_RUNNING": 2, "QUEBRA_QUICK_RUN
 
 
 @contextmanager
-def server(data: Path, port: object = 0, **settings: object) -> Iterator[Served]:
+def server(data: Path, *options: str, port: object = 0, **settings: object) -> Iterator[Served]:
     """A server with its games in a file; settings are environment variables."""
-    command = (sys.executable, "-m", "quebra", "play", "--no-browser", "--port", str(port))
+    program = (sys.executable, "-m", "quebra", "play", "--no-browser")
+    command = (*program, "--port", str(port), "--host", "127.0.0.1", *options)
     settings = WIDE_LIMITS | FEW_PROCESSES | settings
     env = {**os.environ, **{name: str(value) for name, value in settings.items()}}
     process = subprocess.Popen(

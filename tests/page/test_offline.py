@@ -44,7 +44,7 @@ def test_a_game_is_played_on_without_the_server(browser: Browser, tmp_path: Path
     expect(page.locator(".empty")).to_contain_text(LOST)
     page.get_by_role("link", name="Kojun, 2 x 2, 2 regions").click()
     expect(page.locator("#strip")).to_have_text("Solved: every rule holds.")
-    with servers.server(tmp_path / "games.db", served.port):
+    with servers.server(tmp_path / "games.db", port=served.port):
         desk.go(f"#/game/{game}")
         page.reload()
         expect(page.locator(".finish")).to_be_visible()  # the moves are sent to the server

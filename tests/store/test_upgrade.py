@@ -93,7 +93,7 @@ def test_an_old_file_is_upgraded_and_copied_first(old: Path) -> None:
         assert [*store.jobs.records()]
     assert rows_of(old) == before
     assert rows_of(backup_path(str(old))) == before
-    assert sorted(path.name for path in old.parent.iterdir()) == ["old.before-0002.db", "old.db"]
+    assert sorted(path.name for path in old.parent.iterdir()) == [f"old.before-{HEAD}.db", "old.db"]
 
 
 def test_a_large_file_loses_nothing(tmp_path: Path) -> None:
@@ -203,7 +203,9 @@ def test_without_room_for_the_copy_nothing_is_changed(
     path = make_old(tmp_path / "old.db")
     before = rows_of(path)
     backup_path(str(path)).with_suffix(".db.part").mkdir()
-    with pytest.raises(StoreError, match=r"old.before-0002.db cannot be written: Is a directory"):
+    with pytest.raises(
+        StoreError, match=rf"old.before-{HEAD}.db cannot be written: Is a directory"
+    ):
         Store(str(path))
     assert rows_of(path) == before
     with closing(sqlite3.connect(path)) as connection:

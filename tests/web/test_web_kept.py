@@ -67,7 +67,8 @@ def test_a_card_is_known_after_a_restart_until_its_game_changes(tmp_path: Path) 
 
     def cards(store: Store) -> tuple[list[Any], Pools]:
         pools = Pools()
-        return asyncio.run(GameCards(GameStore(store), pools.as_pools).cards("en")), pools
+        games = GameStore(store)
+        return asyncio.run(GameCards(games, pools.as_pools).cards(games, "en")), pools
 
     with Store(str(tmp_path / "games.db")) as store:
         saved = store.games.save(

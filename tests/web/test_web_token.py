@@ -14,7 +14,7 @@ from commands import run
 from quebra.contract.errors import BadInput
 from quebra.contract.settings import from_environment
 from quebra.web.addresses import Site, machine_addresses, own_names, site_of
-from quebra.web.guard import Guard, choose_token
+from quebra.web.guard import Access, Guard, choose_access
 from quebra.web.server import Server
 from quebra.web.settings import WebSettings
 from servers import Served, server
@@ -97,13 +97,24 @@ def test_pages_of_other_sites_may_not_ask_with_the_token_either(shut: Served) ->
     assert answer.status_code == 403
 
 
+def access(*, is_loopback: bool = True, has_class: bool = False) -> Access:
+    return choose_access((), is_loopback=is_loopback, has_class=has_class)
+
+
 def test_loopback_needs_no_token_unless_one_is_set(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert choose_token(loopback=True) == ""
-    assert len(choose_token(loopback=False)) == 32
-    assert choose_token(loopback=False) != choose_token(loopback=False)
+    assert access() == Access()
+    first, second = access(is_loopback=False), access(is_loopback=False)
+    tokens = {first.token, first.teacher_token, second.token, second.teacher_token}
+    assert {len(token) for token in tokens} == {32} and len(tokens) == 4
+    with_class = access(has_class=True)
+    assert with_class.token == "" and len(with_class.teacher_token) == 32
     with_token = WebSettings(token=TOKEN)
     monkeypatch.setattr("quebra.web.guard.web_settings", lambda: with_token)
-    assert choose_token(loopback=True) == choose_token(loopback=False) == TOKEN
+    assert access() == Access(TOKEN)
+    assert access(is_loopback=False).token == TOKEN
+    behind_a_proxy = WebSettings(hosts="quebra.example")
+    monkeypatch.setattr("quebra.web.guard.web_settings", lambda: behind_a_proxy)
+    assert access().names == ("quebra.example",) and access().teacher_token
 
 
 @pytest.mark.parametrize("token", ["short", "x" * 201, "sixteen letters and blanks", "ção" * 10])
@@ -114,7 +125,14 @@ def test_a_token_that_cannot_be_sent_is_refused(
     found = from_environment(WebSettings)
     monkeypatch.setattr("quebra.web.guard.web_settings", lambda: found)
     with pytest.raises(BadInput, match="QUEBRA_TOKEN must be 16 to 200 letters, digits or signs"):
-        choose_token(loopback=True)
+        access()
+
+
+def test_the_two_tokens_differ(monkeypatch: pytest.MonkeyPatch) -> None:
+    same = WebSettings(token=TOKEN, teacher_token=TOKEN)
+    monkeypatch.setattr("quebra.web.guard.web_settings", lambda: same)
+    with pytest.raises(BadInput, match="QUEBRA_TOKEN and QUEBRA_TEACHER_TOKEN must differ"):
+        access()
 
 
 class Listener:
@@ -178,14 +196,15 @@ def test_listening_to_other_machines_warns_and_asks_for_a_token(
     args = ("play", "--no-browser", "--port", "0", "--data", str(tmp_path / "x.db"))
     result = run(*args, "--host", "0.0.0.0")
     here, elsewhere, _ = result.stdout.splitlines()
-    token = guards[0].token
-    assert len(token) == 32
-    assert here.startswith("The page is at http://127.0.0.1:") and here.endswith(f"?token={token}")
+    token, own = guards[0].access.token, guards[0].access.teacher_token
+    assert len(token) == len(own) == 32 and token != own
+    assert here.startswith("The page is at http://127.0.0.1:") and here.endswith(f"?token={own}")
     assert elsewhere.startswith("On other machines it is at http://192.0.2.2:")
     assert elsewhere.endswith(f"/?token={token}")
     assert result.stderr.startswith("Warning: other machines can reach this server.")
     assert set(own_names()) <= guards[0].names
 
     result = run(*args)
-    assert guards[1].token == "" and "token" not in result.stdout and result.stderr == ""
+    assert guards[1].access == Access(names=("127.0.0.1",))
+    assert "token" not in result.stdout and result.stderr == ""
     assert own_names()[1] not in guards[1].names

@@ -32,6 +32,7 @@ COMMANDS = {
     "cutout": Text("Print pieces to cut out, to scale."),
     "convert": Text("Write a puzzle in another format."),
     "play": Text("Open the page, to play and to work with puzzles in a browser."),
+    "class": Text("List, export and erase classes that play together."),
     "batch": Text("Solve, grade, generate, check or explain many puzzles."),
     "compare": Text("Compare engines on the same boards: times, ratios and a plot."),
     "bank": Text("Keep puzzles, each once, and find them again."),
@@ -39,6 +40,8 @@ COMMANDS = {
     "families": Text("List the families, their formats and engines."),
     "tour": Text("Show all this on one small board."),
 }
+MODULES = {"class": "classes"}
+"""The modules of commands whose names are words of Python."""
 HELP = Text(
     "Quebra, a puzzle workbench.\n\n"
     "INPUT is a path, a link, or - for standard input. Exit status: 0 done, 1 the answer is "
@@ -70,7 +73,7 @@ class Commands(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMANDS:
             return None
-        command = copy(import_module(f"quebra.cli.{cmd_name}").command)
+        command = copy(import_module(f"quebra.cli.{MODULES.get(cmd_name, cmd_name)}").command)
         assert isinstance(command, click.Command)
         command.help = "\n\n".join(map(say, filter(None, (COMMANDS[cmd_name], command.help))))
         command.params = [*command.params, language_option()]

@@ -56,6 +56,16 @@ class Records:
                 statement.on_conflict_do_update(index_elements=["kind", "name"], set_=new), rows
             )
 
+    def add(self, kind: str, name: str, text: str) -> str:
+        """The text of that name; the given one is written if there is none."""
+        row = {"kind": kind, "name": name, "text": text, "updated": now()}
+        statement = self._database.insert(records).values(row)
+        if (kept := self.get(kind, name)) is not None:
+            return kept
+        with self._database.writing() as connection:
+            connection.execute(statement.on_conflict_do_nothing(index_elements=["kind", "name"]))
+        return self.get(kind, name) or text
+
     def delete(self, kind: str, name: str) -> bool:
         """Delete a text; whether there was one of that name."""
         statement = delete(records).where(records.c.kind == kind, records.c.name == name)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from sqlalchemy import (
     BigInteger,
+    Boolean,
     Column,
     Float,
     Index,
@@ -16,9 +17,10 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    text,
 )
 
-HEAD = "0002"
+HEAD = "0003"
 """The last migration: the revision of the tables below."""
 
 metadata = MetaData()
@@ -38,6 +40,64 @@ games = Table(
     Column("id", Text, primary_key=True),
     Column("game", Text, nullable=False),
     Column("updated", Float, nullable=False, index=True),
+    Column("player", Text, nullable=False, server_default=text("''")),
+    Index("games_by_player", "player", "updated"),
+)
+"""`player` is the ID in a browser's cookie; it is empty for games of the machine itself."""
+
+classes = Table(
+    "classes",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("name", Text, nullable=False, unique=True),
+    Column("code", Text, nullable=False, unique=True),
+    Column("daily", Boolean, nullable=False),
+    Column("created", Float, nullable=False),
+)
+
+class_puzzles = Table(
+    "class_puzzles",
+    metadata,
+    Column("class_id", Text, primary_key=True),
+    Column("key", Text, primary_key=True),
+    Column("day", Text, nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("family", Text, nullable=False),
+    Column("grade", Text),
+    Column("puzzle", Text, nullable=False),
+)
+"""`day` is the date of a puzzle that is one of a day's, and empty for those that were chosen."""
+
+pupils = Table(
+    "pupils",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("class_id", Text, nullable=False),
+    Column("nickname", Text, nullable=False),
+    Column("name_key", Text, nullable=False),
+    Column("player", Text, nullable=False, index=True),
+    Column("may_return", Boolean, nullable=False),
+    Column("joined", Float, nullable=False),
+    UniqueConstraint("class_id", "name_key"),
+    UniqueConstraint("class_id", "player"),
+)
+"""`name_key` is the nickname without differences of case and blanks; with `may_return`, another
+browser may join with it and goes on with the pupil's games."""
+
+results = Table(
+    "results",
+    metadata,
+    Column("pupil", Text, primary_key=True),
+    Column("key", Text, primary_key=True),
+    Column("class_id", Text, nullable=False, index=True),
+    Column("game", Text, nullable=False),
+    Column("moves", Integer, nullable=False),
+    Column("progress", Float, nullable=False),
+    Column("hints", Integer, nullable=False),
+    Column("seconds", Integer, nullable=False),
+    Column("shown", Boolean, nullable=False),
+    Column("solved", Float),
+    Column("updated", Float, nullable=False),
 )
 
 records = Table(

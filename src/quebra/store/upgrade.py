@@ -87,7 +87,7 @@ def backup_path(name: str) -> Path:
     """The place of the copy of an SQLite file before its upgrade to the present revision.
 
     >>> backup_path("games/quebra.db").as_posix()
-    'games/quebra.before-0002.db'
+    'games/quebra.before-0003.db'
     """
     path = Path(name)
     return path.with_name(f"{path.stem}.before-{HEAD}{path.suffix}")

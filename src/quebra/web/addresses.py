@@ -11,6 +11,7 @@ from ipaddress import IPv6Address, ip_address
 from pathlib import Path
 
 import msgspec
+from starlette.requests import Request
 
 ELSEWHERE = {socket.AF_INET: "198.51.100.1", socket.AF_INET6: "2001:db8::1"}
 """Reserved addresses: the route to them is looked up, and nothing is sent."""
@@ -20,28 +21,65 @@ INTERFACES_V6 = Path("/proc/net/if_inet6")
 
 
 class Site(msgspec.Struct, frozen=True):
-    """The page's addresses on this machine and on others, and whether others have access."""
+    """The page's addresses on this machine and on others, and whether others have access.
+
+    `here` has the token of the person who runs the server; `elsewhere` has that of everybody.
+    """
 
     here: str
     elsewhere: tuple[str, ...] = ()
     is_open: bool = False
 
+    def class_addresses(self, code: str) -> tuple[str, ...]:
+        """Where pupils join a class with that code, the best address first."""
+        found = self.elsewhere or (self.here,)
+        return tuple(f"{page.partition('?')[0]}join/{code}" for page in found)
 
-def site_of(listener: socket.socket, host: str, token: str) -> Site:
+
+def site_of(listener: socket.socket, host: str, token: str, teacher_token: str = "") -> Site:
     """The addresses of the page on a listening socket that was opened for a host."""
     found, port = listener.getsockname()[:2]
-    query = f"?token={token}" if token else ""
 
-    def page(name: str) -> str:
+    def page(name: str, token: str = token) -> str:
+        query = f"?token={token}" if token else ""
         return f"http://{bracketed(name)}:{port}/{query}"
 
+    own = teacher_token or token
     if is_loopback(found):
-        return Site(page(host))
+        return Site(page(host, own))
     if not ip_address(found).is_unspecified:
-        return Site(page(host), is_open=True)
+        return Site(page(host, own), (page(host),) if teacher_token else (), is_open=True)
     family = socket.AddressFamily(listener.family)
     elsewhere = tuple(map(page, machine_addresses(family)))
-    return Site(page(LOOPBACK[family]), elsewhere, is_open=True)
+    return Site(page(LOOPBACK[family], own), elsewhere, is_open=True)
+
+
+def join_address(request: Request, elsewhere: tuple[str, ...], code: str) -> str:
+    """Where pupils join a class, as seen by the browser of the teacher.
+
+    A browser on the machine of the server gets an address that others can use.
+    """
+    name = request.url.hostname or ""
+    is_own = name == "localhost" or (is_ip_address(name) and is_loopback(name))
+    if is_own and elsewhere:
+        base = elsewhere[0].partition("?")[0]
+    else:
+        scheme = request.headers.get("x-forwarded-proto", request.url.scheme)
+        base = f"{'https' if scheme == 'https' else 'http'}://{request.url.netloc}/"
+    return f"{base}join/{code}"
+
+
+def is_ip_address(name: str) -> bool:
+    """Whether the name of a host is an IP address.
+
+    >>> is_ip_address("192.0.2.1"), is_ip_address("[2001:db8::1]"), is_ip_address("10.example")
+    (True, True, False)
+    """
+    try:
+        ip_address(name[1:-1] if name.startswith("[") and name.endswith("]") else name)
+    except ValueError:
+        return False
+    return True
 
 
 def is_loopback(address: str) -> bool:

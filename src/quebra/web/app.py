@@ -26,9 +26,11 @@ from quebra.service.results import to_json
 from quebra.store import Store
 from quebra.web import cards, drafts, gallery, games, lessons, pages, printing, tasks, today
 from quebra.web.guard import Guard
+from quebra.web import cards, classes, gallery, games, lessons, pages, printing, tasks, today
+from quebra.web.guard import Access, Guard
 from quebra.web.http import ApiError, json_response, language, read_verb_request, refusal
 from quebra.web.pages import page_of
-from quebra.web.settings import web_settings
+from quebra.web.players import Players
 from quebra.web.tasks import WorkerPools, respond
 
 HTTP_ERRORS = {
@@ -81,16 +83,19 @@ ROUTES = [
     *drafts.ROUTES,
     *gallery.ROUTES,
     *today.ROUTES,
+    *classes.ROUTES,
 ]
 
 
 def make_app(
-    store: Store, pools: WorkerPools, hosts: tuple[str, ...] = (), token: str = ""
+    store: Store,
+    pools: WorkerPools,
+    access: Access | None = None,
+    elsewhere: tuple[str, ...] = (),
 ) -> Guard:
-    """The application for requests to this machine's own names and those of `hosts`.
-
-    If there is a token, requests must have it.
-    """
+    """The application for requests that have access; `elsewhere` are its addresses for others."""
+    access = access or Access()
+    players = Players(store) if access.teacher_token else None
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -100,6 +105,9 @@ def make_app(
         app.state.cards = cards.GameCards(app.state.games, pools)
         app.state.today = today.Today(store, pools)
         app.state.lessons = lessons.LessonCache()
+        app.state.classes = classes.ClassRoom(
+            store, app.state.today, app.state.gallery, players, guard.rates, elsewhere
+        )
         loading = asyncio.create_task(asyncio.to_thread(families))
         async with pools.open():
             await loading
@@ -118,7 +126,8 @@ def make_app(
             Exception: _internal_error,
         },
     )
-    return Guard(app, (*hosts, *web_settings().hosts.split()), token)
+    guard = Guard(app, access, players)
+    return guard
 
 
 async def _error_response(request: Request, error: Exception) -> Response:

@@ -21,21 +21,17 @@ from quebra.service.games import View
 from quebra.service.requests import Json
 from quebra.store import DamagedRow, Saved, StoreError
 from quebra.web.gallery import puzzle_key, shelf
-from quebra.web.games import GameStore
+from quebra.web.games import GameStore, Measure, games_of
 from quebra.web.http import json_response, language
 from quebra.web.tasks import WorkerPools, while_connected
 from quebra.workers import Done, Failed
 
 MAX_CARDS = 300
 """Games that are listed, the last played ones."""
+MAX_KNOWN = 5_000
+"""Games of all players whose cards are cached."""
 MAX_PICTURE = 60_000
 """Characters of a picture; a larger board is indistinguishable on a card."""
-
-
-class Measure(msgspec.Struct, frozen=True):
-    """The progress of a game."""
-
-    value: float
 
 
 class Shown(msgspec.Struct, frozen=True):
@@ -44,7 +40,7 @@ class Shown(msgspec.Struct, frozen=True):
     title: str = ""
     size: tuple[int, int] | None = None
     svg: str = ""
-    progress: Measure = Measure(0)
+    progress: Measure = Measure()
     solved: bool = False
 
 
@@ -75,9 +71,9 @@ class GameCards:
         self._games, self._pools = games, pools
         self._known: dict[str, dict[str, KnownCard]] = {}
 
-    async def cards(self, lang: str) -> list[object]:
-        """The cards of the last games, last played first; damaged games are left out."""
-        listed = await asyncio.to_thread(self._games.store.games.list, MAX_CARDS)
+    async def cards(self, of_player: GameStore, lang: str) -> list[object]:
+        """The cards of a player's last games, last played first; damaged games are left out."""
+        listed = await asyncio.to_thread(of_player.games.list, MAX_CARDS)
         games = [game for game in listed if isinstance(game, Saved) and self._is_readable(game)]
         if lang not in self._known:
             self._known[lang] = await asyncio.to_thread(self._kept, lang)
@@ -134,7 +130,10 @@ class GameCards:
 
     def _remember(self, saved: Saved, lang: str, shown: Shown) -> None:
         puzzle = msgspec.json.decode(saved.game, type=WithPuzzle).puzzle
-        self._known[lang][saved.id] = KnownCard(_digest(saved), puzzle_key(bytes(puzzle)), shown)
+        known = self._known[lang]
+        if len(known) >= MAX_KNOWN:
+            del known[next(iter(known))]
+        known[saved.id] = KnownCard(_digest(saved), puzzle_key(bytes(puzzle)), shown)
 
     def _card(self, saved: Saved, lang: str) -> dict[str, object]:
         game, known = self._games.summary(saved), self._known[lang][saved.id]
@@ -170,7 +169,8 @@ def _kind(lang: str) -> str:
 async def list_cards(request: Request) -> Response:
     """The cards of the last games."""
     cards: GameCards = request.app.state.cards
-    return json_response(await while_connected(request, partial(cards.cards, language(request))))
+    find = partial(cards.cards, games_of(request), language(request))
+    return json_response(await while_connected(request, find))
 
 
 ROUTES = [Route("/api/cards", list_cards)]

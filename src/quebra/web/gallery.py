@@ -107,7 +107,9 @@ class Gallery:
                 return exhibit
         raise NotFound(Text("There is no puzzle {name} in the gallery.", name=quoted(name, 40)))
 
-    async def with_pictures(self, exhibits: Sequence[Exhibit], lang: str) -> list[object]:
+    async def with_pictures(
+        self, exhibits: Sequence[Exhibit], lang: str
+    ) -> list[dict[str, object]]:
         """Puzzles with their pictures, as JSON; one that cannot be drawn is left out."""
         if missing := [each for each in exhibits if (lang, each.id) not in self._pictures]:
             await self._draw(missing, lang)

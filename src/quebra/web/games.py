@@ -18,8 +18,9 @@ from quebra.service.game_views import BoardLook
 from quebra.service.games import GameRequest, View
 from quebra.service.protocol import GAME_ACTIONS, read_request
 from quebra.service.requests import NOTHING, Json
-from quebra.store import DamagedRow, Saved, Store
+from quebra.store import HOME, DamagedRow, Played, Saved, Store
 from quebra.store.errors import log_damage
+from quebra.web.gallery import puzzle_key
 from quebra.web.http import (
     ApiError,
     json_response,
@@ -28,6 +29,7 @@ from quebra.web.http import (
     read_fields,
     read_verb_request,
 )
+from quebra.web.players import visitor_of
 from quebra.web.tasks import respond, result_for
 
 ACTIONS = {verb.removesuffix(" game"): verb for verb in GAME_ACTIONS}
@@ -65,22 +67,56 @@ class Summary(msgspec.Struct):
     shown: bool = False
 
 
-class GameStore:
-    """The saved games, with a lock for each, and the last hints."""
+class PlayedGame(Summary):
+    """The summary of a game, and its puzzle as it is written."""
 
-    def __init__(self, store: Store) -> None:
-        self.store = store
-        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-        self._hints: dict[str, msgspec.Raw] = {}
+    puzzle: msgspec.Raw  # type: ignore[assignment]
+
+
+class Measure(msgspec.Struct, frozen=True):
+    """The progress of a game."""
+
+    value: float = 0.0
+
+
+class PlayedView(msgspec.Struct, frozen=True):
+    """The part of a view that a class records."""
+
+    progress: Measure = Measure()
+    solved: bool = False
+
+
+RECORDED = PlayedView.__struct_fields__
+
+
+class SharedState:
+    """The locks of games that are being changed, and the last hints, by game."""
+
+    def __init__(self) -> None:
+        self.locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self.hints: dict[str, msgspec.Raw] = {}
+
+
+class GameStore:
+    """The saved games of one player, with a lock for each, and the last hints."""
+
+    def __init__(self, store: Store, player: str = HOME, state: SharedState | None = None) -> None:
+        self.store, self.player = store, player
+        self.games = store.games.of(player)
+        self._state = state or SharedState()
+
+    def of(self, player: str) -> GameStore:
+        """The games of another player."""
+        return GameStore(self.store, player, self._state)
 
     def lock(self, id: str) -> asyncio.Lock:
         """The lock that a request holds while it changes the game."""
-        return self._locks.setdefault(id, asyncio.Lock())
+        return self._state.locks.setdefault(id, asyncio.Lock())
 
     async def load(self, id: str) -> Saved:
         """The saved game; raises `ApiError` if there is none or it is damaged."""
         try:
-            saved = await asyncio.to_thread(self.store.games.load, id)
+            saved = await asyncio.to_thread(self.games.load, id)
             self.summary(saved)
         except NotFound as error:
             raise ApiError(404, error.text) from None
@@ -91,7 +127,7 @@ class GameStore:
 
     async def list(self) -> list[dict[str, object]]:
         """A summary of each game, last played first; the error in place of a damaged one."""
-        return list(map(self._list_entry, await asyncio.to_thread(self.store.games.list)))
+        return list(map(self._list_entry, await asyncio.to_thread(self.games.list)))
 
     def _list_entry(self, saved: Saved | DamagedRow) -> dict[str, object]:
         try:
@@ -122,34 +158,58 @@ class GameStore:
 
     def hint(self, id: str) -> msgspec.Raw:
         """The cached hint of a game, or null."""
-        return self._hints.get(id, NULL)
+        return self._state.hints.get(id, NULL)
 
     def _cache_hint(self, id: str, hint: msgspec.Raw) -> None:
-        self._hints.pop(id, None)
-        self._hints[id] = hint
-        if len(self._hints) > MAX_HINTS:
-            del self._hints[next(iter(self._hints))]
+        hints = self._state.hints
+        hints.pop(id, None)
+        hints[id] = hint
+        if len(hints) > MAX_HINTS:
+            del hints[next(iter(hints))]
 
     async def add(self, result: GameResult) -> dict[str, object]:
         """Save a new game; returns its view."""
-        game = bytes(result.game).decode()
-        return {"id": await asyncio.to_thread(self.store.games.save, game), **result.view}
+        game, played = bytes(result.game).decode(), self._played(result)
+        name = await asyncio.to_thread(self.games.save, game, played=played)
+        return {"id": name, **result.view}
 
     async def replace(self, loaded: Saved, result: GameResult) -> dict[str, object] | None:
         """Save a changed game; returns its view, or None if it was changed meanwhile."""
-        game = bytes(result.game).decode()
-        if not await asyncio.to_thread(self.store.games.replace, loaded, game):
+        game, played = bytes(result.game).decode(), self._played(result)
+        if not await asyncio.to_thread(self.games.replace, loaded, game, played):
             return None
         if bytes(result.known):
             self._cache_hint(loaded.id, result.known)
         return {"id": loaded.id, **result.view}
 
+    def _played(self, result: GameResult) -> Played | None:
+        """What a class records of a changed game; nothing of games of this machine."""
+        return None if self.player == HOME else played(result)
+
+
+def played(result: GameResult) -> Played:
+    """The state of a game, for the results of a class."""
+    game = msgspec.json.decode(result.game, type=PlayedGame)
+    view = msgspec.convert(
+        {name: msgspec.json.decode(raw) for name, raw in result.view.items() if name in RECORDED},
+        PlayedView,
+    )
+    return Played(
+        puzzle_key(bytes(game.puzzle)),
+        moves=len(game.moves) if game.done is None else game.done,
+        progress=view.progress.value,
+        hints=game.hints,
+        seconds=game.seconds,
+        shown=game.shown,
+        solved=view.solved,
+    )
+
 
 def games_of(request: Request) -> GameStore:
-    """The saved games of the application."""
+    """The saved games of the visitor."""
     games = request.app.state.games
     assert isinstance(games, GameStore)
-    return games
+    return games.of(visitor_of(request).player)
 
 
 async def new(request: Request) -> Response:
@@ -188,7 +248,7 @@ async def list_games(request: Request) -> Response:
 async def remove(request: Request) -> Response:
     """Delete a game from the store."""
     name = request.path_params["id"]
-    if not await asyncio.to_thread(games_of(request).store.games.delete, name):
+    if not await asyncio.to_thread(games_of(request).games.delete, name):
         raise ApiError(404, Text("There is no game {id}.", id=quoted(name, 40)))
     return json_response({"id": name})
 

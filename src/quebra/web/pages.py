@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from functools import cache
 from hashlib import sha256
@@ -19,12 +20,14 @@ from quebra.contract.registry import AnyFamily, family_names, get_family
 from quebra.i18n.catalogue import languages, translate
 from quebra.i18n.text import Text
 from quebra.web.http import ApiError, language
+from quebra.web.players import visitor_of
 
 STATIC = Path(__file__).parent / "static"
 SCRIPT = re.compile(r"(page|page_[a-z]+|shared_[a-z]+)\.js")
 REVALIDATE = {"cache-control": "no-cache"}
 """Browsers check each time whether a file has changed, which is cheap on the same machine."""
 
+CODE_SIGNS = re.compile("[^A-Za-z0-9]")
 STORED = (".js", ".css", ".json", ".svg", ".png", ".webmanifest")
 """Suffixes of the files that the service worker stores."""
 
@@ -33,11 +36,33 @@ NO_SCRIPT = Text("Quebra needs JavaScript. The command line works without: quebr
 
 async def index(request: Request) -> Response:
     """The HTML of the page, with the languages that it can be shown in."""
-    lang = language(request)
+    return await _html(request, "")
+
+
+async def join(request: Request) -> Response:
+    """The HTML of the page, which begins with the form to join a class."""
+    code = CODE_SIGNS.sub("", request.path_params.get("code", ""))[:20]
+    return await _html(request, f"join/{code}" if code else "join")
+
+
+async def _html(request: Request, start: str) -> Response:
+    """The HTML of the page; `start` is its first view."""
+    lang, visitor = language(request), visitor_of(request)
+    in_class = visitor.is_shared and not visitor.is_teacher and not visitor.is_new
+    pupils = request.app.state.classes.classes.of_player
+    is_pupil = in_class and bool(await asyncio.to_thread(pupils, visitor.player))
+    role = "teacher" if visitor.is_teacher else "pupil" if is_pupil else "guest"
     html = (
         (STATIC / "index.html")
         .read_text(encoding="utf-8")
-        .format(lang=lang, languages=" ".join(languages()), noscript=translate(NO_SCRIPT, lang))
+        .format(
+            lang=lang,
+            languages=" ".join(languages()),
+            role=role,
+            shared="yes" if visitor.is_shared else "no",
+            start=start,
+            noscript=translate(NO_SCRIPT, lang),
+        )
     )
     return HTMLResponse(html, headers=REVALIDATE)
 
@@ -96,6 +121,8 @@ class Files(StaticFiles):
 
 ROUTES = [
     Route("/", index),
+    Route("/join", join),
+    Route("/join/{code}", join),
     Route("/worker.js", worker),
     Route("/families/{name}/{script}", family_page),
     Mount("/static", Files(directory=STATIC, check_dir=False)),

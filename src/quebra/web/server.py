@@ -12,6 +12,7 @@ from collections.abc import Callable
 from http import HTTPStatus
 from types import FrameType
 
+import msgspec
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
@@ -19,19 +20,40 @@ from quebra.contract.errors import BadInput
 from quebra.contract.registry import get_family
 from quebra.contract.settings import settings as reader_settings
 from quebra.i18n.text import Text, Verbatim
-from quebra.store import Store
+from quebra.store import ClassPuzzle, SchoolClass, Store
 from quebra.web.addresses import Site, bracketed, is_loopback, own_names, site_of
 from quebra.web.app import make_app
-from quebra.web.guard import choose_token
+from quebra.web.guard import choose_access
 from quebra.web.http import ApiError
 from quebra.web.settings import web_settings
 from quebra.web.tasks import WorkerPools
+from quebra.workers import Sandbox
+
+
+class ClassPlan(msgspec.Struct, frozen=True):
+    """A class to start with the server; without puzzles, it plays those of each day."""
+
+    name: str
+    puzzles: tuple[ClassPuzzle, ...] = ()
+
+
+class Started(msgspec.Struct, frozen=True):
+    """A server that answers: its addresses, its class, and what its workers are kept from."""
+
+    site: Site
+    school_class: SchoolClass | None = None
+    sandbox: Sandbox | None = None
 
 
 def serve(
-    host: str, port: int, *, data: str | None = None, ready: Callable[[Site], object]
+    host: str,
+    port: int,
+    *,
+    data: str | None = None,
+    plan: ClassPlan | None = None,
+    ready: Callable[[Started], object],
 ) -> None:
-    """Serve the page until Ctrl-C; `ready` is called with its addresses."""
+    """Serve the page until Ctrl-C; `ready` is called when it answers."""
     settings = web_settings()
     for family in reader_settings().by_family:
         get_family(family)  # raises for a misspelt name
@@ -39,11 +61,12 @@ def serve(
     with listen(host, port) as listener:
         loopback = is_loopback(listener.getsockname()[0])
         names = (bracketed(host or "localhost"), *(() if loopback else own_names()))
-        token = choose_token(loopback)
-        site = site_of(listener, host, token)
+        access = choose_access(names, is_loopback=loopback, has_class=plan is not None)
+        site = site_of(listener, host, access.token, access.teacher_token)
         with Store(data) as store:
+            found = _start_class(store, plan) if plan else None
             config = uvicorn.Config(
-                make_app(store, pools, names, token),
+                make_app(store, pools, access, site.elsewhere),
                 http=Protocol,
                 log_level="warning",
                 server_header=False,
@@ -52,7 +75,15 @@ def serve(
                 ws="none",
                 proxy_headers=False,
             )
-            Server(config, pools, lambda: ready(site)).run([listener])
+            Server(config, pools, lambda: ready(Started(site, found, pools.sandbox))).run(
+                [listener]
+            )
+
+
+def _start_class(store: Store, plan: ClassPlan) -> SchoolClass:
+    """The class of a plan; one that is there keeps its puzzles if the plan has none."""
+    is_new = all(each.name != plan.name for each in store.classes.list())
+    return store.classes.start(plan.name, plan.puzzles, daily=is_new and not plan.puzzles)
 
 
 class Server(uvicorn.Server):

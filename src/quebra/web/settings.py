@@ -45,10 +45,18 @@ class WebSettings(msgspec.Struct, frozen=True):
     """Puzzles of a book, a worksheet or cut-outs; more are refused (`QUEBRA_PRINT_PUZZLES`)."""
     connections: Limit = 1_000
     """Connections at the same time (`QUEBRA_CONNECTIONS`)."""
+    client_requests: Limit = 1_200
+    """Requests of one browser in a minute, if others use the server (`QUEBRA_CLIENT_REQUESTS`)."""
+    client_jobs: Limit = 3
+    """Jobs of one browser at the same time, if others use it (`QUEBRA_CLIENT_JOBS`)."""
+    sandbox: bool = True
+    """Whether workers run in a sandbox, where the system has one (`QUEBRA_SANDBOX`)."""
     ready_days: Annotated[int, msgspec.Meta(ge=0)] = 2
     """Days whose puzzles are made in the background, from today on (`QUEBRA_READY_DAYS`)."""
     token: str = ""
     """Token that requests must have; random if other machines have access (`QUEBRA_TOKEN`)."""
+    teacher_token: str = ""
+    """Token of the person who runs a server that others use (`QUEBRA_TEACHER_TOKEN`)."""
     hosts: str = ""
     """Names that requests may use for this machine, besides its own (`QUEBRA_HOSTS`)."""
 

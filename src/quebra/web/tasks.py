@@ -21,8 +21,9 @@ from quebra.i18n.text import Text
 from quebra.service.games import GameRequest
 from quebra.service.requests import VerbRequest
 from quebra.web.http import ApiError, json_response, read_body
+from quebra.web.players import Visitor, visitor_of
 from quebra.web.settings import WebSettings
-from quebra.workers import Done, Event, Failed, Limits, Task, WorkerPool
+from quebra.workers import Done, Event, Failed, Limits, Sandbox, Task, WorkerPool
 from quebra.workers.protocol import SOLVER_NICE
 
 T = TypeVar("T")
@@ -34,6 +35,7 @@ SLOW_WORKERS = 1
 """Processes for quick requests that exceed these limits."""
 LARGE_GAME = 20_000
 """Bytes of a game that is not tried in the pool of quick requests, but runs in the slow one."""
+SANDBOX_OFF = "QUEBRA_SANDBOX is 0"
 SLOW_NICE = 5
 """Niceness of these processes, between that of quick ones and of solvers."""
 
@@ -53,19 +55,21 @@ class WorkerPools:
 
     def __init__(self, settings: WebSettings) -> None:
         self.settings = settings
-        self.tasks: dict[str, Task] = {}
+        self.tasks: dict[str, tuple[Task, Visitor | None]] = {}
         self.streams = 0
         seconds, megabytes = settings.quick_seconds, settings.job_megabytes
         self.quick = WorkerPool(
             settings.quick_running,
             Limits(min(QUICK_LIMITS.wall, seconds), QUICK_LIMITS.cpu, megabytes),
             waiting=settings.quick_waiting,
+            in_sandbox=settings.sandbox,
         )
         self.slow = WorkerPool(
             SLOW_WORKERS,
             Limits(seconds, seconds, megabytes),
             waiting=settings.quick_waiting,
             nice=SLOW_NICE,
+            in_sandbox=settings.sandbox,
         )
         self.hard = WorkerPool(
             settings.jobs_running,
@@ -73,7 +77,13 @@ class WorkerPools:
             waiting=settings.jobs_waiting,
             nice=SOLVER_NICE,
             solvers=True,
+            in_sandbox=settings.sandbox,
         )
+
+    @property
+    def sandbox(self) -> Sandbox | None:
+        """What the workers are kept from; None before they have started."""
+        return self.quick.sandbox if self.settings.sandbox else Sandbox(reason=SANDBOX_OFF)
 
     @asynccontextmanager
     async def open(self) -> AsyncIterator[None]:
@@ -84,13 +94,31 @@ class WorkerPools:
                     starting.create_task(stack.enter_async_context(pool))
             yield
 
-    def start(self, verb_request: VerbRequest, pool: WorkerPool) -> Task:
-        """A task in a pool; raises `ApiError` if too many wait there."""
+    def start(
+        self, verb_request: VerbRequest, pool: WorkerPool, visitor: Visitor | None = None
+    ) -> Task:
+        """A task of a visitor in a pool; raises `ApiError` if too many wait there."""
+        if visitor and visitor.is_shared and pool is self.hard:
+            self._admit_job(visitor)
         task = pool.run(verb_request)
         if task.refused:
             raise ApiError.of(task.refused)
-        self.tasks[task.id] = task
+        self.tasks[task.id] = task, visitor
         return task
+
+    def _admit_job(self, visitor: Visitor) -> None:
+        """Raise `ApiError` if too many jobs of a visitor run or wait."""
+        most = self.settings.client_jobs
+        own = sum(
+            1
+            for task, owner in self.tasks.values()
+            if owner and owner.player == visitor.player and task.kind.quick is False
+        )
+        if own >= most:
+            raise ApiError(
+                429,
+                Text("{n} of your searches run already; stop one or wait for its end.", n=own),
+            )
 
     def end(self, task: Task) -> None:
         """Cancel a task if it still runs, and forget it."""
@@ -99,15 +127,17 @@ class WorkerPools:
 
     def close(self) -> None:
         """Cancel all tasks."""
-        for task in list(self.tasks.values()):
+        for task, _ in list(self.tasks.values()):
             self.end(task)
 
-    async def result(self, verb_request: VerbRequest) -> msgspec.Raw:
+    async def result(
+        self, verb_request: VerbRequest, visitor: Visitor | None = None
+    ) -> msgspec.Raw:
         """Run a request, in the pool for its kind; raises `ApiError` if it fails."""
         pool = self._pool_for(verb_request)
-        end = await self._run(verb_request, pool)
+        end = await self._run(verb_request, pool, visitor)
         if pool is self.quick and isinstance(end, Failed) and end.kind == "time":
-            end = await self._run(verb_request, self.slow)
+            end = await self._run(verb_request, self.slow, visitor)
         if isinstance(end, Failed):
             raise ApiError.of(end)
         return end.result
@@ -121,8 +151,10 @@ class WorkerPools:
         )
         return self.slow if is_large else self.quick
 
-    async def _run(self, verb_request: VerbRequest, pool: WorkerPool) -> Done | Failed:
-        task = self.start(verb_request, pool)
+    async def _run(
+        self, verb_request: VerbRequest, pool: WorkerPool, visitor: Visitor | None
+    ) -> Done | Failed:
+        task = self.start(verb_request, pool, visitor)
         try:
             async for event in task:
                 if isinstance(event, Done | Failed):
@@ -147,13 +179,15 @@ async def respond(
     if not verb_request.quick and "text/event-stream" in request.headers.get("accept", ""):
         if pools.streams >= pools.settings.streams:
             raise ApiError(429, Text("Too many jobs are being watched; try again later."))
-        return EventStream(pools, pools.start(verb_request, pools.hard), finish, verb_request.lang)
+        task = pools.start(verb_request, pools.hard, visitor_of(request))
+        return EventStream(pools, task, finish, verb_request.lang)
     return json_response(await finish(await result_for(request, verb_request)))
 
 
 async def result_for(request: Request, verb_request: VerbRequest) -> msgspec.Raw:
     """Run a request; it is cancelled when the client closes the connection."""
-    return await while_connected(request, partial(pools_of(request).result, verb_request))
+    run = partial(pools_of(request).result, verb_request, visitor_of(request))
+    return await while_connected(request, run)
 
 
 async def while_connected(request: Request, work: Callable[[], Coroutine[Any, Any, T]]) -> T:
@@ -234,9 +268,9 @@ def _server_sent_event(name: str, data: object) -> bytes:
 
 
 def running_task(request: Request) -> Task:
-    """The task that the path names; raises `ApiError` if there is none."""
-    task = pools_of(request).tasks.get(request.path_params["id"])
-    if task is None:
+    """The task of the visitor that the path names; raises `ApiError` if there is none."""
+    task, owner = pools_of(request).tasks.get(request.path_params["id"], (None, None))
+    if task is None or owner is None or owner.player != visitor_of(request).player:
         raise ApiError(404, Text("There is no such job; it may have ended."))
     return task
 

@@ -48,6 +48,11 @@ class Today:
                         await self._puzzle(family, date)
             await asyncio.sleep(HOUR)
 
+    async def puzzle(self, family: str, date: str) -> tuple[msgspec.Raw, str | None]:
+        """The puzzle of a family and a date, and its grade."""
+        grade = get_family(family).generate.presets[DAILY].options.get("grade")
+        return await self._puzzle(family, date), str(grade) if grade else None
+
     async def card(self, family: str, date: str, lang: str) -> dict[str, object]:
         """The puzzle of a family and a date, with its picture and its key."""
         found, _ = get_family(family), seed_of_date(date)  # both raise for what is not there

@@ -2,6 +2,7 @@
 
 from quebra.workers.pool import WorkerPool
 from quebra.workers.protocol import Advanced, Done, Event, Failed, Limits, Started, Waiting
+from quebra.workers.sandbox import Sandbox
 from quebra.workers.task import Task
 
 __all__ = [
@@ -10,6 +11,7 @@ __all__ = [
     "Event",
     "Failed",
     "Limits",
+    "Sandbox",
     "Started",
     "Task",
     "Waiting",

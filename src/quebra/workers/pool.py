@@ -14,6 +14,7 @@ from quebra.contract.errors import ExternalError
 from quebra.i18n.text import Text
 from quebra.service.requests import VerbRequest
 from quebra.workers.protocol import Failed, Limits, Waiting
+from quebra.workers.sandbox import Sandbox
 from quebra.workers.task import ProcessEnded, Task, WorkerProcess, stop_process, supervise
 
 T = TypeVar("T")
@@ -29,7 +30,8 @@ class WorkerPool:
 
     At most `workers` tasks run and `waiting` wait; more are refused. Waiting tasks are chosen by a
     `FairQueue`. Processes have the niceness `nice`, and import what `solvers` need while they are
-    idle. A task whose process crashes is tried `tries` times.
+    idle. A task whose process crashes is tried `tries` times. With `in_sandbox`, processes run in a
+    sandbox as far as the system allows; `sandbox` is what the last one that started is kept from.
 
         async with WorkerPool(2) as pool:
             async for event in pool.run(read_request(b'{"verb": "grade", "puzzle": …}')):
@@ -45,6 +47,7 @@ class WorkerPool:
         nice: int = 0,
         solvers: bool = False,
         tries: int = 2,
+        in_sandbox: bool = False,
     ) -> None:
         self.workers = workers
         self.limits = limits or Limits()
@@ -52,6 +55,8 @@ class WorkerPool:
         self.nice = nice
         self.solvers = solvers
         self.tries = tries
+        self.in_sandbox = in_sandbox
+        self.sandbox: Sandbox | None = None
         self._processes: set[WorkerProcess] = set()
         self._idle: FairQueue[WorkerProcess] = FairQueue()
         self._queue: set[Task] = set()
@@ -174,13 +179,15 @@ class WorkerPool:
 
     async def _start(self) -> None:
         """Start a process, and make it idle as soon as it is ready."""
-        process = await WorkerProcess.start(self.limits, self.nice, self.solvers)
+        process = await WorkerProcess.start(self.limits, self.nice, self.solvers, self.in_sandbox)
         self._processes.add(process)
         try:
             await process.ready()
         except ProcessEnded:
             self._processes.discard(process)
+            await process.end()
             raise
+        self.sandbox = process.sandbox
         self._idle.put(process)
 
 

@@ -12,6 +12,8 @@ from typing import BinaryIO, Literal
 
 import msgspec
 
+from quebra.workers.sandbox import Sandbox
+
 SOLVER_NICE = 15
 """Niceness of processes that solve, so that all other processes have priority."""
 STOP = b"stop"
@@ -105,9 +107,13 @@ class Failed(Event, frozen=True, omit_defaults=True):
 
 
 class Ready(Event, frozen=True):
-    """A worker can run requests; it is not `reusable` if threads of the last ones still run."""
+    """A worker can run requests; it is not `reusable` if threads of the last ones still run.
+
+    The first event has what the worker is kept from.
+    """
 
     reusable: bool = True
+    sandbox: Sandbox | None = None
 
 
 WorkerEvent = Ready | Started | Advanced | Done | Failed

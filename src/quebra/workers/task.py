@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 import os
 import secrets
+import shutil
 import signal
 import sys
+import tempfile
 import time
 from collections import deque
 from collections.abc import AsyncIterator, Callable, Iterable, Sequence
@@ -33,6 +35,7 @@ from quebra.workers.protocol import (
     WorkerEvent,
     frame,
 )
+from quebra.workers.sandbox import Sandbox, environment
 
 TICK = 0.1
 """Seconds between two checks of a process."""
@@ -119,35 +122,39 @@ class ProcessEnded(Exception):
 class WorkerProcess:
     """A worker process, which runs the requests of one task at a time."""
 
-    def __init__(self, process: asyncio.subprocess.Process) -> None:
+    def __init__(self, process: asyncio.subprocess.Process, folder: str = "") -> None:
         assert process.stdout is not None
+        self.sandbox: Sandbox | None = None
+        self._folder = folder
         self._process = process
         self._events = FrameReader(process.stdout)
         self.runs = 0
         self.reusable = True
 
     @staticmethod
-    async def start(limits: Limits, nice: int, solvers: bool) -> WorkerProcess:
+    async def start(limits: Limits, nice: int, solvers: bool, in_sandbox: bool) -> WorkerProcess:
         """A new process, which accepts requests while it is still starting."""
-        return WorkerProcess(
-            await asyncio.create_subprocess_exec(
-                sys.executable,
-                "-P",
-                "-m",
-                "quebra.workers.worker",
-                str(os.getpid()),
-                msgspec.json.encode(limits).decode(),
-                str(nice),
-                "solvers" if solvers else "cases",
-                stdin=asyncio.subprocess.PIPE,
-                stdout=asyncio.subprocess.PIPE,
-                limit=READ_AHEAD,
-                # Ctrl-C in the terminal goes to the parent only, which then ends this process. In
-                # a session of its own, its niceness would not count: Linux shares out processor
-                # time by sessions first.
-                process_group=0,
-            )
+        folder = tempfile.mkdtemp(prefix="quebra-worker-") if in_sandbox else ""
+        process = await asyncio.create_subprocess_exec(
+            sys.executable,
+            "-P",
+            "-m",
+            "quebra.workers.worker",
+            str(os.getpid()),
+            msgspec.json.encode(limits).decode(),
+            str(nice),
+            "solvers" if solvers else "cases",
+            folder,
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            limit=READ_AHEAD,
+            env=environment(folder) if in_sandbox else None,
+            # Ctrl-C in the terminal goes to the parent only, which then ends this process. In
+            # a session of its own, its niceness would not count: Linux shares out processor
+            # time by sessions first.
+            process_group=0,
         )
+        return WorkerProcess(process, folder)
 
     @property
     def alive(self) -> bool:
@@ -196,6 +203,7 @@ class WorkerProcess:
         event = _decoder.decode(message)
         if isinstance(event, Ready):
             self.reusable = event.reusable
+            self.sandbox = event.sandbox or self.sandbox
         return event
 
     @property
@@ -207,6 +215,8 @@ class WorkerProcess:
         """Kill the process and wait for its end."""
         self.kill()
         await self._process.wait()
+        if self._folder:
+            shutil.rmtree(self._folder, ignore_errors=True)
 
     def kill(self) -> None:
         """Kill the process and all processes that it has started."""

@@ -34,6 +34,7 @@ from quebra.service.protocol import read_request
 from quebra.service.requests import Solve, VerbRequest
 from quebra.service.results import to_json
 from quebra.service.verbs import draw, parse, parse_answer
+from quebra.workers import sandbox
 from quebra.workers.pace import Pacer
 from quebra.workers.protocol import (
     STOP,
@@ -50,6 +51,7 @@ from quebra.workers.protocol import (
     frame,
     read_frame,
 )
+from quebra.workers.sandbox import Sandbox
 
 if sys.platform != "win32":
     import resource
@@ -75,8 +77,10 @@ class Worker:
         messages: BinaryIO,
         events: BinaryIO,
         warm_up: Callable[[], None] | None = None,
+        entered: Sandbox | None = None,
     ) -> None:
         self.limits = limits
+        self._sandbox = entered
         self._warm_up = warm_up
         self._messages, self._events = messages, events
         self._inbox: SimpleQueue[Run] = SimpleQueue()
@@ -89,7 +93,7 @@ class Worker:
     def run(self) -> None:
         """Run requests until the process ends."""
         Thread(target=self._listen, name="listen", daemon=True).start()
-        self._emit(Ready())
+        self._emit(Ready(sandbox=self._sandbox))
         while True:
             requests = self._next().requests
             self._emit(Started())
@@ -283,9 +287,14 @@ def warm_up() -> None:
 
 
 def main() -> None:
-    """Start a worker; the arguments are the parent's ID, limits, niceness and kind of warm-up."""
-    parent, encoded_limits, nice, warm = sys.argv[1:]
-    die_with(int(parent))
+    """Start a worker.
+
+    The arguments are the parent's ID, limits, niceness, kind of warm-up, and the temporary folder
+    of a worker in a sandbox.
+    """
+    parent, encoded_limits, nice, warm, folder = sys.argv[1:]
+    entered = sandbox.enter(folder) if folder else None
+    die_with(int(parent))  # a new user namespace would undo it
     limits = msgspec.json.decode(encoded_limits, type=Limits)
     limit_memory(limits.megabytes)
     messages, events = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
@@ -294,7 +303,8 @@ def main() -> None:
     if sys.platform != "win32":
         os.nice(int(nice))
     families()
-    Worker(limits, messages, events, import_solvers if warm == "solvers" else warm_up).run()
+    on_idle = import_solvers if warm == "solvers" else warm_up
+    Worker(limits, messages, events, on_idle, entered).run()
 
 
 if __name__ == "__main__":

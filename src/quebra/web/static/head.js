@@ -2,11 +2,15 @@
 
 import { byId, fill, h } from "./dom.js";
 import { icon } from "./icons.js";
+import { isPupil, isShared, isTeacher } from "./role.js";
 import { t } from "./texts.js";
 
 /** @type {Record<string, string>} The tab that a view belongs to, where it is not its own. */
 const TAB_OF = { new: "workbench", open: "workbench", print: "workbench" };
 Object.assign(TAB_OF, { learn: "puzzles", look: "workbench" });
+const TAB_OF = { new: "workbench", open: "workbench", set: "workbench", print: "workbench" };
+Object.assign(TAB_OF, { learn: "puzzles", look: "workbench", classes: "workbench" });
+if (isShared && isTeacher) Object.assign(TAB_OF, { classes: "classes", board: "classes" });
 
 const WITH_TITLE_ROW = ["game", "set"];
 
@@ -44,6 +48,7 @@ function fillBars(head, tabs) {
     found.title = text;
     return found;
   };
+  const first = isPupil ? t("Class") : t("Today");
   const logo = h("img", { src: "/static/icon.svg", alt: "", width: 26, height: 26 });
   fill(
     head,
@@ -52,9 +57,10 @@ function fillBars(head, tabs) {
     h(
       "nav",
       { "aria-label": t("Main navigation") },
-      link("", t("Today")),
+      link("", first),
       link("puzzles", t("Puzzles")),
       link("workbench", t("Workbench")),
+      ...(isShared && isTeacher ? [link("classes", t("Classes"))] : []),
     ),
     h(
       "div",
@@ -65,7 +71,7 @@ function fillBars(head, tabs) {
   );
   fill(
     tabs,
-    link("", icon("home"), t("Today")),
+    link("", icon("home"), first),
     link("puzzles", icon("grid"), t("Puzzles")),
     link("workbench", icon("bench"), t("Workbench")),
     link("settings", icon("settings"), t("Settings")),

@@ -3,6 +3,7 @@
 import { getFamilies } from "./api.js";
 import { continueSection } from "./continue.js";
 import { fill, h } from "./dom.js";
+import { isPupil } from "./role.js";
 import { getCards } from "./shelf.js";
 import { allSolves, calendar, figures } from "./stats.js";
 import { language, t } from "./texts.js";
@@ -15,6 +16,7 @@ const PATIENCE_MS = 700; // for the games, before the families are shown below t
 
 /** @param {Outlet} outlet */
 export default async function home(outlet) {
+  if (isPupil) return (await import("./class-home.js")).classHome(outlet);
   const cards = getCards();
   cards.catch(() => {}); // the view itself fails if the server is gone
   const families = await getFamilies();

@@ -17,6 +17,8 @@ const PATHS = {
   more: "M5 12v.01M12 12v.01M19 12v.01",
   back: "m14 5-7 7 7 7",
   next: "m10 5 7 7-7 7",
+  people:
+    "M9 5a3 3 0 1 0 0 6 3 3 0 0 0 0-6M3 20a6 6 0 0 1 12 0M16 6a2.5 2.5 0 0 1 0 5M17.5 14a5 5 0 0 1 3.5 6",
   home: "M4 11.5 12 4l8 7.5M6 10v10h4.5v-6h3v6H18V10",
   bench: "M3 8h18M6 4h12l2 4M6 4 4 8M6 8v12M18 8v12M6 14h12",
   statistics: "M6 20v-6M12 20V4M18 20v-9",

@@ -6,6 +6,7 @@ import { catchFiles } from "./drop.js";
 import { showHead } from "./head.js";
 import { registerWorker, withoutServer } from "./offline.js";
 import { applyPreferences } from "./preferences.js";
+import { firstView } from "./role.js";
 import { t } from "./texts.js";
 import { button, clearToasts, empty } from "./widgets.js";
 
@@ -32,8 +33,12 @@ const VIEWS = {
   look: () => import("./unplayable.js"),
   set: () => import("./setter.js"),
   print: () => import("./print.js"),
+  join: () => import("./join.js"),
+  class: () => import("./class-home.js"),
+  classes: () => import("./classes.js"),
+  board: () => import("./class-board.js"),
 };
-const WITH_ARGUMENT = ["begin", "today", "game"];
+const WITH_ARGUMENT = ["begin", "today", "game", "class", "board"];
 const LINK = "#p=";
 const LOADING_MS = 400;
 let page = byId("page");
@@ -132,6 +137,7 @@ async function load(name) {
  * @param {string} hash
  */
 function parse(hash) {
+  if (!hash && firstView) return firstView.split("/");
   if (hash.startsWith(LINK)) return ["begin", hash];
   try {
     const [name = "", ...rest] = hash.slice(1).split("/").filter(Boolean).map(decodeURIComponent);

@@ -4,6 +4,7 @@ import { getFamilies } from "./api.js";
 import { fill, h } from "./dom.js";
 import { icon } from "./icons.js";
 import { ownPuzzles } from "./mine.js";
+import { isTeacher } from "./role.js";
 import { getCards } from "./shelf.js";
 import { t } from "./texts.js";
 
@@ -23,6 +24,13 @@ export default async function workbench(outlet) {
       door("open", "open", t("Open a puzzle"), t("A file, a text, or a link of another site.")),
       door("new", "plus", t("Make a puzzle"), t("All options of the generators.")),
       door("print", "print", t("Print puzzles"), t("A book, a worksheet or cut-outs, as PDF.")),
+      isTeacher &&
+        door(
+          "classes",
+          "people",
+          t("Classes"),
+          t("Pupils join with a code; see who has solved what."),
+        ),
     ),
     own,
   );

@@ -1,0 +1,89 @@
+"""Limits of how often a client may ask, on a server that several people use."""
+
+from __future__ import annotations
+
+import time
+from ipaddress import ip_address
+
+from starlette.requests import Request
+
+from quebra.i18n.text import Text
+from quebra.web.http import ApiError
+from quebra.web.players import Visitor
+from quebra.web.settings import web_settings
+
+MINUTE = 60.0
+NEW_PLAYERS = 120
+"""Browsers without a cookie that one address may send in a minute: a class behind one router."""
+WRONG_CODES = 30
+"""Join codes that one address may try in vain in a minute."""
+MAX_CLIENTS = 50_000
+TOO_MANY = Text("These are too many requests from one browser; try again in a few seconds.")
+TOO_MANY_NEW = Text("Too many new browsers come from this address; try again in a minute.")
+TOO_MANY_CODES = Text("Too many wrong codes were tried from this address; try again in a minute.")
+
+
+class Buckets:
+    """What each client has used of an allowance that is renewed evenly within a minute.
+
+    >>> buckets = Buckets()
+    >>> [buckets.take("a", 2, now=time) for time in (0.0, 0.0, 1.0)]
+    [True, True, False]
+    >>> buckets.take("a", 2, now=31.0)
+    True
+    """
+
+    def __init__(self) -> None:
+        self._used: dict[str, tuple[float, float]] = {}
+
+    def take(self, client: str, most: int, now: float | None = None, amount: float = 1.0) -> bool:
+        """Use some of the allowance of a client; whether there was enough."""
+        now = time.monotonic() if now is None else now
+        used, before = self._used.get(client, (0.0, now))
+        used = max(0.0, used - (now - before) * most / MINUTE)
+        allowed = used + 1.0 <= most
+        if len(self._used) >= MAX_CLIENTS:
+            self._used.clear()
+        self._used[client] = (used + amount if allowed else used, now)
+        return allowed
+
+
+class Rates:
+    """The rates of all clients: known browsers each for itself, others by their address."""
+
+    def __init__(self) -> None:
+        self._requests, self._new, self._codes = Buckets(), Buckets(), Buckets()
+
+    def admit(self, request: Request, visitor: Visitor) -> None:
+        """Raise `ApiError` if the visitor has sent too many requests."""
+        address = address_of(request)
+        if visitor.is_new and not self._new.take(address, NEW_PLAYERS):
+            raise ApiError(429, TOO_MANY_NEW)
+        if not self._requests.take(visitor.player, web_settings().client_requests):
+            raise ApiError(429, TOO_MANY)
+
+    def admit_code(self, request: Request) -> None:
+        """Raise `ApiError` if too many wrong codes came from the address."""
+        if not self._codes.take(address_of(request), WRONG_CODES, amount=0.0):
+            raise ApiError(429, TOO_MANY_CODES)
+
+    def count_wrong_code(self, request: Request) -> None:
+        """Count a wrong code."""
+        self._codes.take(address_of(request), WRONG_CODES)
+
+
+def address_of(request: Request) -> str:
+    """The address of a client; a proxy on this machine says for whom it asks.
+
+    The proxy adds the last address of the header; those before it are the client's own words.
+    """
+    peer = request.client.host if request.client else ""
+    forwarded = request.headers.get("x-forwarded-for", "").rpartition(",")[2].strip()
+    return forwarded[:60] if forwarded and _is_loopback(peer) else peer
+
+
+def _is_loopback(address: str) -> bool:
+    try:
+        return ip_address(address).is_loopback
+    except ValueError:
+        return False

@@ -1,0 +1,80 @@
+"""A class in browsers: a pupil joins and plays, and the teacher's board shows it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import expect
+
+import servers
+from page.desk import Desk
+from page.test_accessible import complaints
+
+pytestmark = pytest.mark.integration
+
+TEACHER = "a-teacher-for-tests.1"
+PUZZLE = "kojun\nregions\na a\ngivens\n2 ."
+
+
+@pytest.fixture(scope="module")
+def with_class(tmp_path_factory: pytest.TempPathFactory) -> Iterator[servers.Served]:
+    folder = tmp_path_factory.mktemp("class")
+    puzzle = folder / "puzzle.txt"
+    puzzle.write_text(PUZZLE, encoding="utf-8")
+    settings = {"QUEBRA_TEACHER_TOKEN": TEACHER, "QUEBRA_READY_DAYS": 0}
+    with servers.server(folder / "games.db", "--class", "7B", str(puzzle), **settings) as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def address(with_class: servers.Served) -> str:
+    """The address of the server with a class, for the pages of this module."""
+    return with_class.address
+
+
+def test_a_pupil_joins_and_plays_and_the_board_shows_it(
+    with_class: servers.Served, open_desk: Callable[..., Desk]
+) -> None:
+    teacher, pupil = open_desk(), open_desk(phone=True)
+    teacher.page.goto(with_class.page)
+    teacher.page.get_by_role("link", name="Classes").first.click()
+    expect(teacher.page.get_by_role("heading", name="Start a class")).to_be_visible()
+    assert not complaints(teacher)
+    teacher.page.get_by_role("link", name="7B").click()
+    board = teacher.page.get_by_role("region", name="Who has solved what")
+    expect(board).to_contain_text("No pupil has joined yet.")
+    code = teacher.page.locator(".joining .code").inner_text()
+
+    pupil.page.goto(f"{with_class.address}/join")
+    pupil.page.get_by_label("Code of the class").fill(code.lower())
+    pupil.page.get_by_label("Your nickname").fill("Fox")
+    assert not complaints(pupil)
+    pupil.page.get_by_role("button", name="Join").click()
+    expect(pupil.page.get_by_role("heading", name="7B")).to_be_visible()
+    expect(pupil.page.get_by_text("You are Fox.")).to_be_visible()
+    assert not complaints(pupil)
+    pupil.page.locator(".class-puzzles a").click()
+    pupil.cell("r1c2").click()
+    pupil.press("1")
+    expect(pupil.page.locator(".finish")).to_be_visible()
+
+    row = board.get_by_role("row").filter(has_text="Fox")
+    expect(row.get_by_role("img", name="Solved")).to_be_visible()
+    assert not complaints(teacher)
+    teacher.page.get_by_role("button", name="Fox").click()
+    expect(teacher.button("Let Fox join again")).to_be_visible()
+    assert not complaints(teacher)
+
+
+def test_a_wrong_code_is_said_and_nothing_else_happens(
+    with_class: servers.Served, open_desk: Callable[..., Desk]
+) -> None:
+    pupil = open_desk()
+    pupil.page.goto(f"{with_class.address}/join/WRONG1")
+    expect(pupil.page.get_by_label("Code of the class")).to_have_value("WRONG1")
+    pupil.page.get_by_label("Your nickname").fill("Fox")
+    pupil.page.get_by_role("button", name="Join").click()
+    expect(pupil.page.get_by_role("alert")).to_contain_text("No class has the code 'WRONG1'")
+    assert json.loads(pupil.page.evaluate("fetch('/api/games').then(r => r.text())")) == []
