@@ -71,6 +71,7 @@ bench: $(BENCH)  ## timings against peers, as ratios
 	$(BIN)/python bench/edges_exact.py
 	$(BIN)/python bench/batch.py
 	$(BIN)/python bench/page_load.py
+	$(BIN)/python bench/class_load.py
 	$(BIN)/python bench/hostile_load.py
 
 fuzz: $(FUZZ)  ## every reader, guided by coverage, for FUZZ_SECONDS; faults go to tests/fuzz/corpus
