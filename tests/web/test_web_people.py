@@ -31,6 +31,7 @@ OPEN = {
 }
 """Requests whose answers are the same for everybody, and that change nothing that is kept."""
 OWN = {"POST /api/games", "GET /api/games", "GET /api/cards", "GET /api/class"}
+OWN |= {"GET /api/drafts", "PUT /api/drafts/{id}", "DELETE /api/drafts/{id}"}
 OWN |= {"POST /api/class/join", "POST /api/class/leave"}
 """Requests that name nothing that could be another's, and answer with what is one's own."""
 FOREIGN = {
@@ -130,6 +131,9 @@ def test_another_browser_gets_what_it_would_get_for_nothing(
                 nothing = other.send(method, name.replace("{id}", "none"), **body)
                 assert theirs.status_code == nothing.status_code == 404, request
                 assert theirs.text.replace(game, "none") == nothing.text
+    assert mine.send("PUT", "drafts/one", puzzle=PUZZLE).status_code == 200
+    assert other.send("DELETE", "drafts/one").status_code == 404
+    assert other.send("GET", "drafts").json() == [] != mine.send("GET", "drafts").json()
     assert other.send("GET", "games").json() == other.send("GET", "cards").json() == []
     found = mine.send("GET", f"games/{game}").json()
     assert found["moves"] == ["r1c2=1"]

@@ -24,9 +24,18 @@ from quebra.service.lessons import lesson_titles
 from quebra.service.protocol import VERBS
 from quebra.service.results import to_json
 from quebra.store import Store
-from quebra.web import cards, drafts, gallery, games, lessons, pages, printing, tasks, today
-from quebra.web.guard import Guard
-from quebra.web import cards, classes, gallery, games, lessons, pages, printing, tasks, today
+from quebra.web import (
+    cards,
+    classes,
+    drafts,
+    gallery,
+    games,
+    lessons,
+    pages,
+    printing,
+    tasks,
+    today,
+)
 from quebra.web.guard import Access, Guard
 from quebra.web.http import ApiError, json_response, language, read_verb_request, refusal
 from quebra.web.pages import page_of

@@ -20,10 +20,11 @@ from quebra.service.setter import Edit
 from quebra.store import DamagedRow, Store
 from quebra.store.errors import log_damage
 from quebra.web.http import ApiError, json_response, language, read_body
+from quebra.web.players import visitor_of
 from quebra.web.tasks import result_for
 
 KIND = "draft"
-"""The kind of their records."""
+"""The kind of their records; those of a player have its ID after it."""
 MAX_DRAFTS = 200
 NAME = re.compile("[A-Za-z0-9_-]{1,40}")
 """What a client may call a draft."""
@@ -70,7 +71,7 @@ _DRAFT = msgspec.json.Decoder(Draft)
 async def list_drafts(request: Request) -> Response:
     """All drafts, the last saved first, without damaged ones."""
     store = _store(request)
-    texts = await asyncio.to_thread(store.records.all, KIND)
+    texts = await asyncio.to_thread(store.records.all, _kind(request))
     return json_response(list(_read(store, texts)))
 
 
@@ -93,26 +94,31 @@ async def put(request: Request) -> Response:
     board = msgspec.json.decode(await result_for(request, edit), type=Board)
     kept = msgspec.structs.asdict(board)
     draft = Draft(id=name, updated=time.time(), about=fields.about, **kept)
-    await asyncio.to_thread(_save, _store(request), draft)
+    await asyncio.to_thread(_save, _store(request), _kind(request), draft)
     return json_response(draft)
 
 
-def _save(store: Store, draft: Draft) -> None:
+def _save(store: Store, kind: str, draft: Draft) -> None:
     """Save a draft; raises `ApiError` if there are too many, since none is dropped unasked."""
-    kept = store.records.all(KIND)
+    kept = store.records.all(kind)
     if draft.id not in kept and len(kept) >= MAX_DRAFTS:
         raise ApiError(
             422, Text("There are {n} drafts already; delete one that you do not need.", n=len(kept))
         )
-    store.records.put(KIND, {draft.id: msgspec.json.encode(draft).decode()})
+    store.records.put(kind, {draft.id: msgspec.json.encode(draft).decode()})
 
 
 async def remove(request: Request) -> Response:
     """Delete a draft."""
     name = request.path_params["id"]
-    if not await asyncio.to_thread(_store(request).records.delete, KIND, name):
+    if not await asyncio.to_thread(_store(request).records.delete, _kind(request), name):
         raise ApiError(404, Text("There is no draft {id}.", id=quoted(name, 40)))
     return json_response({"id": name})
+
+
+def _kind(request: Request) -> str:
+    player = visitor_of(request).player
+    return f"{KIND} {player}" if player else KIND
 
 
 def _store(request: Request) -> Store:

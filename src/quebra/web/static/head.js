@@ -7,8 +7,6 @@ import { t } from "./texts.js";
 
 /** @type {Record<string, string>} The tab that a view belongs to, where it is not its own. */
 const TAB_OF = { new: "workbench", open: "workbench", print: "workbench" };
-Object.assign(TAB_OF, { learn: "puzzles", look: "workbench" });
-const TAB_OF = { new: "workbench", open: "workbench", set: "workbench", print: "workbench" };
 Object.assign(TAB_OF, { learn: "puzzles", look: "workbench", classes: "workbench" });
 if (isShared && isTeacher) Object.assign(TAB_OF, { classes: "classes", board: "classes" });
 
