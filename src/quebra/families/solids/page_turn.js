@@ -24,7 +24,6 @@ export class TurningView {
     this.picture.style.cursor = "grab";
     this.picture.style.width = "100%";
     this.picture.style.height = "100%";
-    this.element.style.height = "9rem";
     this.picture.addEventListener("pointerdown", (event) => this.#drag(event));
     this.picture.addEventListener("dblclick", () => this.reset());
   }
