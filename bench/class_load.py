@@ -78,6 +78,9 @@ class Browser:
             f"Cookie: {self.cookie}\r\nContent-Type: application/json\r\n"
             f"Content-Length: {len(body)}\r\n\r\n"
         )
+        if self.reader.at_eof():  # the server closes connections that are silent for long
+            self.writer.close()
+            await self.__aenter__()
         self.writer.write(head.encode() + body)
         answer = (await self.reader.readuntil(b"\r\n\r\n")).decode("latin-1")
         if found := re.search(r"(?im)^set-cookie: ([^;\r]+)", answer):
