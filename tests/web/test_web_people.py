@@ -12,6 +12,7 @@ from starlette.routing import Mount, Route
 
 from quebra.service.protocol import VERBS
 from quebra.store import HOME, Store
+from quebra.web import health
 from quebra.web.app import ROUTES
 from servers import STREAM, Served, read_events, server
 
@@ -27,7 +28,7 @@ OPEN = {
     *("GET /", "GET /worker.js", "GET /families/{name}/{script}", "GET /join", "GET /join/{code}"),
     *("GET /api/families", "GET /api/gallery", "GET /api/gallery/{id}"),
     *("GET /api/today/{date}/{family}",),
-    *("GET /health", "GET /health/live", "GET /health/ready", "GET /metrics"),
+    *("GET /health", "GET /health/live"),
 }
 """Requests whose answers are the same for everybody, and that change nothing that is kept."""
 OWN = {"POST /api/games", "GET /api/games", "GET /api/cards", "GET /api/class"}
@@ -45,11 +46,13 @@ TEACHERS = {
     *("POST /api/classes/{id}/pupils/{pupil}/return",),
 }
 """Requests that only the person who runs the server may send."""
+TOKEN_ONLY = {"GET /metrics"}
+"""Requests that need a token of the server, even from pupils of a class."""
 
 
 def all_requests() -> set[str]:
     """Method and path of each route."""
-    found = set()
+    found = {f"GET {path}" for path in (health.LIVE, health.READY)}  # answered before all routes
     for route in ROUTES:
         if isinstance(route, Mount):
             assert route.path == "/static"
@@ -61,7 +64,7 @@ def all_requests() -> set[str]:
 
 def test_every_route_says_whose_its_things_are() -> None:
     """A new route fails here until its protection is stated, and so tested below."""
-    assert all_requests() - OPEN - OWN - FOREIGN - TEACHERS == set()
+    assert all_requests() == OPEN | OWN | FOREIGN | TEACHERS | TOKEN_ONLY
 
 
 class Browser:
@@ -210,6 +213,24 @@ def test_wrong_codes_are_limited(shared: Served, browser: Callable[[], Browser])
         statuses.append(answer.status_code)
     assert statuses[0] == 404 and statuses[-1] == 429
     assert answer.json()["error"].startswith("Too many wrong codes")
+
+
+def test_health_is_for_everybody_and_figures_need_a_token(
+    shared: Served, browser: Callable[[], Browser]
+) -> None:
+    pupil, stranger = browser(), browser()
+    answer = pupil.send("POST", "class/join", code=code_of(shared), nickname="Owl")
+    assert answer.status_code == 200
+    for request in sorted(TOKEN_ONLY):
+        path = request.removeprefix("GET ")
+        for each in (pupil, stranger):
+            assert each.client.get(path).status_code == 401
+        assert stranger.client.get(path, headers=AS_TEACHER).status_code == 200
+    for path in (health.LIVE, health.READY):
+        for each in (pupil, stranger):
+            answer = each.client.get(path)
+            assert answer.status_code == 200 and answer.json()["live"]
+            assert "set-cookie" not in answer.headers
 
 
 def test_at_home_all_browsers_are_one_person(data: Path, tmp_path: Path) -> None:

@@ -15,6 +15,7 @@ from quebra.contract.errors import BadInput
 from quebra.contract.settings import from_environment
 from quebra.web.addresses import Site, machine_addresses, own_names, site_of
 from quebra.web.guard import Access, Guard, choose_access
+from quebra.web.health import Observed
 from quebra.web.server import Server
 from quebra.web.settings import WebSettings
 from servers import Served, server
@@ -187,11 +188,13 @@ def test_listening_to_other_machines_warns_and_asks_for_a_token(
     guards: list[Guard] = []
 
     def run_not(served: Server, sockets: list[socket.socket]) -> None:
-        assert isinstance(served.config.app, Guard)
-        guards.append(served.config.app)
+        assert isinstance(served.config.app, Observed)
+        assert isinstance(served.config.app.app, Guard)
+        guards.append(served.config.app.app)
         served.ready()
 
     monkeypatch.setattr(Server, "run", run_not)
+    monkeypatch.setattr("quebra.cli.play.log_to_stderr", lambda *options: None)
     monkeypatch.setattr("quebra.web.addresses.machine_addresses", lambda family: ("192.0.2.2",))
     args = ("play", "--no-browser", "--port", "0", "--data", str(tmp_path / "x.db"))
     result = run(*args, "--host", "0.0.0.0")

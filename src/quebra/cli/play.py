@@ -13,6 +13,7 @@ import msgspec
 
 from quebra.cli.common import bad, dim, echo, errors_as_messages, usage_error
 from quebra.cli.language import option, say
+from quebra.cli.logs import FORMATS, LEVELS, log_to_stderr
 from quebra.contract.errors import BadInput
 from quebra.i18n.text import Text, Verbatim
 from quebra.service.requests import read_puzzle
@@ -48,6 +49,10 @@ LOOPBACK, ALL = "127.0.0.1", "0.0.0.0"
 @option("--no-browser", is_flag=True, help=Text("Only print the address."))
 @option("--data", metavar="ADDRESS",
         help=Text("Where games are kept: a file, or postgresql://…"))  # fmt: skip
+@option("--log-level", type=click.Choice(LEVELS), default="warning", show_default=True,
+        help=Text("What is logged on standard error; info adds each request."))  # fmt: skip
+@option("--log-format", type=click.Choice(FORMATS), default="text", show_default=True,
+        help=Text("Log lines of text or of JSON."))  # fmt: skip
 def command(
     sources: tuple[str, ...],
     port: int,
@@ -56,7 +61,10 @@ def command(
     teacher_token: str | None,
     no_browser: bool,
     data: str | None,
+    log_level: str,
+    log_format: str,
 ) -> None:
+    log_to_stderr(log_level, log_format)
     from quebra.store.classes import clean_name
     from quebra.web.server import ClassPlan, Started, open_browser, serve
 

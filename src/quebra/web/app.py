@@ -30,6 +30,7 @@ from quebra.web import (
     drafts,
     gallery,
     games,
+    health,
     lessons,
     pages,
     printing,
@@ -93,6 +94,7 @@ ROUTES = [
     *gallery.ROUTES,
     *today.ROUTES,
     *classes.ROUTES,
+    *health.ROUTES,
 ]
 
 

@@ -32,6 +32,8 @@ JOIN = "/join"
 PUBLIC = (JOIN, "/static/", "/families/")
 PUBLIC_PATHS = ("/worker.js", "/api/class", "/api/class/join")
 """What a browser needs to join a class, and nothing that is anybody's."""
+TOKEN_PATHS = ("/metrics",)
+"""What a server with several players shows with a token only, and not to pupils."""
 
 HEADERS = {
     "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
@@ -124,6 +126,8 @@ class Guard:
             request.scope["quebra.visitor"] = Visitor(is_shared=True)
         if as_teacher is None or as_teacher.status_code == HTTPStatus.SEE_OTHER:
             return as_teacher
+        if request.scope["path"] in TOKEN_PATHS:
+            return _admit_token(request, self.access.token or self.access.teacher_token)
         visitor = players.visitor(request)
         request.scope["quebra.visitor"] = visitor
         path = request.url.path

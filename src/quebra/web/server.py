@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import errno
 import os
+import signal
 import socket
 import sys
 import webbrowser
@@ -24,10 +25,14 @@ from quebra.store import ClassPuzzle, SchoolClass, Store
 from quebra.web.addresses import Site, bracketed, is_loopback, own_names, site_of
 from quebra.web.app import make_app
 from quebra.web.guard import choose_access
+from quebra.web.health import Observed
 from quebra.web.http import ApiError
 from quebra.web.settings import web_settings
 from quebra.web.tasks import WorkerPools
 from quebra.workers import Sandbox
+
+DRAIN_SECONDS = 10
+"""Seconds after SIGTERM in which responses may end."""
 
 
 class ClassPlan(msgspec.Struct, frozen=True):
@@ -66,7 +71,7 @@ def serve(
         with Store(data) as store:
             found = _start_class(store, plan) if plan else None
             config = uvicorn.Config(
-                make_app(store, pools, access, site.elsewhere),
+                Observed(make_app(store, pools, access, site.elsewhere), store, pools),
                 http=Protocol,
                 log_level="warning",
                 server_header=False,
@@ -87,7 +92,7 @@ def _start_class(store: Store, plan: ClassPlan) -> SchoolClass:
 
 
 class Server(uvicorn.Server):
-    """A server that cancels its tasks at a signal to stop, so that it stops at once."""
+    """Cancels its tasks at Ctrl-C, and at SIGTERM ends them with their best results so far."""
 
     def __init__(
         self, config: uvicorn.Config, pools: WorkerPools, ready: Callable[[], object]
@@ -101,7 +106,11 @@ class Server(uvicorn.Server):
             self.ready()
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        self.pools.close()
+        if sig == signal.SIGTERM and not self.should_exit:
+            self.config.timeout_graceful_shutdown = DRAIN_SECONDS
+            self.pools.drain()
+        else:
+            self.pools.close()
         super().handle_exit(sig, frame)
 
 

@@ -20,6 +20,7 @@ from quebra.i18n.catalogue import translate
 from quebra.i18n.text import Text
 from quebra.service.games import GameRequest
 from quebra.service.requests import VerbRequest
+from quebra.web.health import Metrics, PoolFigures
 from quebra.web.http import ApiError, json_response, read_body
 from quebra.web.players import Visitor, visitor_of
 from quebra.web.settings import WebSettings
@@ -55,6 +56,8 @@ class WorkerPools:
 
     def __init__(self, settings: WebSettings) -> None:
         self.settings = settings
+        self.metrics = Metrics()
+        self.draining = False
         self.tasks: dict[str, tuple[Task, Visitor | None]] = {}
         self.streams = 0
         seconds, megabytes = settings.quick_seconds, settings.job_megabytes
@@ -79,6 +82,7 @@ class WorkerPools:
             solvers=True,
             in_sandbox=settings.sandbox,
         )
+        self.metrics.registry.register(PoolFigures(self))
 
     @property
     def sandbox(self) -> Sandbox | None:
@@ -104,6 +108,7 @@ class WorkerPools:
         if task.refused:
             raise ApiError.of(task.refused)
         self.tasks[task.id] = task, visitor
+        task.on_end = self.metrics.timer(verb_request)
         return task
 
     def _admit_job(self, visitor: Visitor) -> None:
@@ -122,8 +127,15 @@ class WorkerPools:
 
     def end(self, task: Task) -> None:
         """Cancel a task if it still runs, and forget it."""
-        self.tasks.pop(task.id, None)
+        if self.tasks.pop(task.id, None):
+            task.on_end()
         task.cancel()
+
+    def drain(self) -> None:
+        """Ask all tasks for the best result so far."""
+        self.draining = True
+        for task, _ in self.tasks.values():
+            task.stop()
 
     def close(self) -> None:
         """Cancel all tasks."""

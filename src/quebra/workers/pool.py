@@ -57,6 +57,7 @@ class WorkerPool:
         self.tries = tries
         self.in_sandbox = in_sandbox
         self.sandbox: Sandbox | None = None
+        self.restarts = 0
         self._processes: set[WorkerProcess] = set()
         self._idle: FairQueue[WorkerProcess] = FairQueue()
         self._queue: set[Task] = set()
@@ -104,6 +105,11 @@ class WorkerPool:
     def pids(self) -> tuple[int, ...]:
         """The IDs of the worker processes."""
         return tuple(process.pid for process in self._processes)
+
+    @property
+    def queued(self) -> int:
+        """The number of tasks that wait."""
+        return len(self._queue)
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         started = asyncio.create_task(work)
@@ -166,6 +172,7 @@ class WorkerPool:
 
     async def _replace(self, process: WorkerProcess) -> None:
         """End a process and start another one."""
+        self.restarts += 1
         await process.end()
         self._processes.discard(process)
         await self._start_with_retries()

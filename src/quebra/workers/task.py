@@ -15,6 +15,7 @@ from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from contextlib import suppress
 
 import msgspec
+import psutil
 
 from quebra.contract.results import CUTS
 from quebra.i18n.text import Text
@@ -70,6 +71,7 @@ class Task:
         self.stopping = asyncio.Event()
         self.pace: Pace | None = None
         self.on_cancel: Callable[[], object] = lambda: None
+        self.on_end: Callable[[], object] = lambda: None
         self._events: deque[Event] = deque()
         self._changed = asyncio.Event()
         self._ended = False
@@ -229,11 +231,10 @@ class WorkerProcess:
 
 
 def memory_of(pid: int) -> float:
-    """Megabytes of memory that a process uses now; 0 where the system does not say."""
+    """Megabytes of memory that a process uses now; 0 if it has ended."""
     try:
-        with open(f"/proc/{pid}/statm", "rb") as file:
-            return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 1e6
-    except (OSError, IndexError):
+        return float(psutil.Process(pid).memory_info().rss) / 1e6
+    except psutil.Error:
         return 0.0
 
 
