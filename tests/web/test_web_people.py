@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -94,8 +95,8 @@ def shared(data: Path) -> Iterator[Served]:
         store.games.save('{"puzzle": {"family": "kojun"}}', "old")
     puzzles = data.with_name("puzzles.txt")
     puzzles.write_text(PUZZLE, encoding="utf-8")
-    settings = {"QUEBRA_TEACHER_TOKEN": TEACHER, "QUEBRA_CLIENT_JOBS": 1, "QUEBRA_READY_DAYS": 0}
-    with server(data, "--class", "7B", str(puzzles), **settings) as found:
+    settings = {"QUEBRA_TEACHER_TOKEN": TEACHER, "QUEBRA_READY_DAYS": 0}
+    with server(data, "--class", "7B", str(puzzles), QUEBRA_CLIENT_JOBS=1, **settings) as found:
         yield found
 
 
@@ -203,6 +204,23 @@ def test_the_cookie_is_for_this_server_alone(browser: Callable[[], Browser]) -> 
     assert {"HttpOnly", "SameSite=lax", "Path=/"} <= set(attributes)
 
 
+def test_the_requests_of_a_browser_are_limited(tmp_path: Path) -> None:
+    with server(
+        tmp_path / "few.db",
+        *("--class", "7B"),
+        QUEBRA_CLIENT_REQUESTS=1,
+        QUEBRA_READY_DAYS=0,
+        QUEBRA_TEACHER_TOKEN=TEACHER,
+    ) as served:
+        mine, other = Browser(served), Browser(served)
+        game = mine.start_game()
+        for _ in range(2):
+            answer = mine.send("GET", f"games/{game}")
+        assert answer.status_code == 429
+        assert answer.json()["error"].startswith("These are too many requests")
+        assert other.start_game()
+
+
 def test_wrong_codes_are_limited(shared: Served, browser: Callable[[], Browser]) -> None:
     guesser = browser()
     address = {"x-forwarded-for": "192.0.2.77"}  # as a proxy on this machine would say
@@ -234,7 +252,9 @@ def test_health_is_for_everybody_and_figures_need_a_token(
 
 
 def test_at_home_all_browsers_are_one_person(data: Path, tmp_path: Path) -> None:
-    with server(tmp_path / "home.db") as served:
+    with server(tmp_path / "home.db", QUEBRA_SANDBOX=0) as served:
+        networks = {os.readlink(f"/proc/{pid}/ns/net") for pid in served.workers}
+        assert networks == {os.readlink("/proc/self/ns/net")}, "the sandbox is turned off"
         one, other = Browser(served), Browser(served)
         game = one.start_game()
         assert "set-cookie" not in one.send("GET", f"games/{game}").headers

@@ -113,7 +113,8 @@ def test_every_setting_is_documented_and_hit_by_a_test() -> None:
     tests = "".join(file.read_text(encoding="utf-8") for file in files)
     for field in msgspec.structs.fields(WebSettings):
         name = f"QUEBRA_{field.name.upper()}"
-        default = field.default if field.default != "" else "none"
+        default = int(field.default) if isinstance(field.default, bool) else field.default
+        default = default if default != "" else "none"
         assert re.search(rf"\| `{name}` \| {default} \| \w+", page), name
         assert f"{name}=" in tests, name
 

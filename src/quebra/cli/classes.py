@@ -20,8 +20,8 @@ from quebra.i18n.text import Text, Verbatim
 
 @click.command(
     help=Text(
-        "`list` shows the classes, `export` writes what the pupils of one have solved to standard "
-        "output, and `erase` deletes a class with its nicknames, results and games. "
+        "`list` shows the classes. `export` writes what the pupils of one have solved to standard "
+        "output. `erase` deletes a class with its nicknames, results and games. "
         "`quebra play --class NAME` starts one."
     )
 )

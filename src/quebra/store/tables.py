@@ -20,7 +20,7 @@ from sqlalchemy import (
     text,
 )
 
-HEAD = "0003"
+HEAD = "0004"
 """The last migration: the revision of the tables below."""
 
 metadata = MetaData()
@@ -126,6 +126,7 @@ puzzles = Table(
     Column("source", Text, nullable=False),
     Column("added", Float, nullable=False),
     Index("puzzles_by_kind", "family", "grade", "status"),
+    Index("puzzles_by_size", "family", "rows", "cols", "grade", "id"),
 )
 
 jobs = Table(

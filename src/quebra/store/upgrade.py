@@ -86,8 +86,8 @@ def _config() -> Config:
 def backup_path(name: str) -> Path:
     """The place of the copy of an SQLite file before its upgrade to the present revision.
 
-    >>> backup_path("games/quebra.db").as_posix()
-    'games/quebra.before-0003.db'
+    >>> backup_path("games/quebra.db").name == f"quebra.before-{HEAD}.db"
+    True
     """
     path = Path(name)
     return path.with_name(f"{path.stem}.before-{HEAD}{path.suffix}")
