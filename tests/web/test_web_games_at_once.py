@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from commands import UNIQUE
-from quebra.store import Saved, Store
+from quebra.store import Played, Saved, Store
 from quebra.store.games import Games
 from servers import Ask, server
 
@@ -41,7 +41,7 @@ def overtake(monkeypatch: pytest.MonkeyPatch, data: str, times: int) -> None:
     replace = Games.replace
     left = [f"r3c1*{number % 5 + 1}" for number in range(times)]
 
-    def late(games: Games, loaded: Saved, game: str) -> bool:
+    def late(games: Games, loaded: Saved, game: str, played: Played | None = None) -> bool:
         if left:
             move = left.pop()
             with Store(data) as other:
@@ -50,7 +50,7 @@ def overtake(monkeypatch: pytest.MonkeyPatch, data: str, times: int) -> None:
                 fields["moves"] = [*fields.get("moves", []), move]
                 fields["done"] = len(fields["moves"])
                 assert replace(other.games, found, json.dumps(fields))
-        return replace(games, loaded, game)
+        return replace(games, loaded, game, played)
 
     monkeypatch.setattr(Games, "replace", late)
 

@@ -30,7 +30,7 @@ access_log = logging.getLogger("quebra.access")
 
 LIVE = "/health/live"
 READY = "/health"
-FAMILY = re.compile(rb'"family": ?"([a-z]+)"')
+FAMILY = re.compile(r'"family": ?"([a-z]+)"')
 MAX_HEAD = 4_000
 """Bytes of a puzzle in which its family is looked for."""
 TEXT = "text/plain; version=0.0.4; charset=utf-8"
@@ -59,8 +59,9 @@ class Metrics:
         started = time.monotonic()
         puzzle = getattr(request, "puzzle", None)
         family = getattr(request, "family", None) or getattr(puzzle, "family", None)
-        if isinstance(puzzle, msgspec.Raw) and (found := FAMILY.search(bytes(puzzle)[:MAX_HEAD])):
-            family = found[1].decode()
+        if isinstance(puzzle, msgspec.Raw):
+            head = bytes(puzzle)[:MAX_HEAD].decode("latin-1")
+            family = found[1] if (found := FAMILY.search(head)) else family
         known = family if family in family_names() else ""
         labels = self.task_seconds.labels(type(request).__struct_config__.tag, known)
         return lambda: labels.observe(time.monotonic() - started)
