@@ -7,10 +7,9 @@ from typing import Any
 
 import click
 
-from quebra.cli.common import new_budget, puzzle_options
-from quebra.cli.language import language
+from quebra.cli.common import puzzle_options
 from quebra.cli.options import request_options
-from quebra.cli.paper import given_options, output_option, print_document, read_puzzles
+from quebra.cli.paper import output_option, print_puzzles
 from quebra.i18n.text import Text
 from quebra.service.publishing import Book
 
@@ -32,8 +31,4 @@ def command(
     output: Path,
     **options: Any,
 ) -> None:
-    budget = new_budget(options["time"], family)
-    skip = options["skip_bad"]
-    puzzles = read_puzzles(sources, family, format, budget, skip_bad=skip)
-    request = Book(puzzles=puzzles, lang=language(), **given_options(options))
-    print_document(request, output, budget)
+    print_puzzles(Book, sources, family, format, output, options)

@@ -10,14 +10,22 @@ from typing import Any
 import click
 import msgspec
 
-from quebra.cli.common import BAD_INPUT, complain, echo, errors_as_messages, progress_bar, save
+from quebra.cli.common import (
+    BAD_INPUT,
+    complain,
+    echo,
+    errors_as_messages,
+    new_budget,
+    progress_bar,
+    save,
+)
 from quebra.cli.common import usage_error as usage
-from quebra.cli.language import option
+from quebra.cli.language import language, option
 from quebra.contract.errors import BadInput
 from quebra.contract.puzzle import Puzzle
 from quebra.engine.budget import Budget
 from quebra.i18n.text import Plural, Text, Verbatim
-from quebra.service.publishing import PrintRequest
+from quebra.service.publishing import CollectionRequest, CutOut, PrintRequest
 from quebra.service.requests import Json, read_puzzle
 from quebra.service.verbs import make_puzzle
 
@@ -88,9 +96,20 @@ def _puzzle(
     return make_puzzle(task.family, task.size, task.seed, task.options, budget, task.preset)
 
 
-def given_options(options: dict[str, Any]) -> dict[str, Any]:
-    """The options that are given; the request has the defaults of the others."""
-    return {name: value for name, value in options.items() if value is not None}
+def print_puzzles(
+    kind: type[CollectionRequest | CutOut],
+    sources: Sequence[str],
+    family: str | None,
+    format: str | None,
+    output: Path,
+    options: dict[str, Any],
+) -> None:
+    """Run a request to print the puzzles of some sources; it has defaults for options not given."""
+    budget = new_budget(options["time"], family)
+    skip_bad = options.get("skip_bad", False)
+    puzzles = read_puzzles(sources, family, format, budget, skip_bad=skip_bad)
+    given = {name: value for name, value in options.items() if value is not None}
+    print_document(kind(puzzles=puzzles, lang=language(), **given), output, budget)
 
 
 def print_document(request: PrintRequest, output: Path, budget: Budget) -> None:
