@@ -27,6 +27,13 @@ SCROLLED = """async each => {
 }"""
 """Waits until a tray has been scrolled; the policy of the page forbids `wait_for_function`."""
 
+WHEEL_AT_ONCE = """([x, y, times]) => {
+    const wheel = { clientX: x, clientY: y, deltaY: 100, bubbles: true, cancelable: true };
+    for (let i = 0; i < times; i++)
+        document.elementFromPoint(x, y).dispatchEvent(new WheelEvent("wheel", wheel));
+}"""
+"""Turns the wheel without pauses: after a pause, the piece is placed."""
+
 EXTENT = """path => {
     const [length, place] = [path.getTotalLength(), path.getScreenCTM()];
     const points = Array.from({ length: 2000 }, (_, i) =>
@@ -99,9 +106,7 @@ def test_the_handle_stops_at_15_degrees_and_turns_freely_with_shift(
 
 def test_the_wheel_turns_a_piece_to_the_next_stop(desk: Desk) -> None:
     begin(desk, FIRST)
-    desk.page.mouse.move(*Held(desk, SQUARE, FIRST).grip)
-    for _ in range(3):
-        desk.page.mouse.wheel(0, 100)
+    desk.page.evaluate(WHEEL_AT_ONCE, [*Held(desk, SQUARE, FIRST).grip, 3])
     desk.wait_for_moves(2)
     assert angle(desk) == 45
 

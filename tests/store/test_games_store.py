@@ -8,7 +8,6 @@ import pytest
 
 from quebra.contract.errors import NotFound
 from quebra.store import Store
-from quebra.store.tables import records
 
 SAVE_ON = """
 import json, sys
@@ -51,16 +50,6 @@ def test_records_are_replaced_listed_and_dropped_when_old(address: str) -> None:
             store.records.get("draft", "0") == "other" and store.records.get("draft", "1") is None
         )
         assert store.records.delete("draft", "0") and not store.records.delete("draft", "0")
-
-
-def test_a_database_without_the_table_of_records_gets_it(address: str) -> None:
-    with Store(address) as store:
-        name = store.games.save('{"moves": []}')
-        with store.database.writing() as connection:
-            records.drop(connection)
-    with Store(address) as store:
-        store.records.put("day", {"a": "b"})
-        assert store.records.get("day", "a") == "b" and store.games.load(name).game
 
 
 def test_games_of_all_characters_come_back(address: str) -> None:

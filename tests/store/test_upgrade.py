@@ -96,6 +96,15 @@ def test_an_old_file_is_upgraded_and_copied_first(old: Path) -> None:
     assert sorted(path.name for path in old.parent.iterdir()) == [f"old.before-{HEAD}.db", "old.db"]
 
 
+def test_an_old_file_without_a_table_gets_it(tmp_path: Path) -> None:
+    path = make_old(tmp_path / "old.db")
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("DROP TABLE records")
+    with Store(str(path)) as store:
+        store.records.put("day", {"a": "b"})
+        assert store.records.get("day", "a") == "b" and store.games.list()
+
+
 def test_a_large_file_loses_nothing(tmp_path: Path) -> None:
     path = make_old(tmp_path / "old.db")
     add_games(path, GAMES)

@@ -49,10 +49,11 @@ LOOPBACK, ALL = "127.0.0.1", "0.0.0.0"
 @option("--no-browser", is_flag=True, help=Text("Only print the address."))
 @option("--data", metavar="ADDRESS",
         help=Text("Where games are kept: a file, or postgresql://…"))  # fmt: skip
-@option("--log-level", type=click.Choice(LEVELS), default="warning", show_default=True,
-        help=Text("What is logged on standard error; info adds each request."))  # fmt: skip
-@option("--log-format", type=click.Choice(FORMATS), default="text", show_default=True,
-        help=Text("Log lines of text or of JSON."))  # fmt: skip
+@option("--log-level", type=click.Choice(LEVELS), default="warning",
+        help=Text("What is logged on standard error, `warning` by default; `info` "
+                  "adds each request."))  # fmt: skip
+@option("--log-format", type=click.Choice(FORMATS), default="text",
+        help=Text("Log lines of text, the default, or of JSON."))  # fmt: skip
 def command(
     sources: tuple[str, ...],
     port: int,

@@ -272,7 +272,8 @@ class Solids(
 
 def _marks(layers: tuple[str, ...], known: str, what: Text) -> dict[Cell, str]:
     """The marks of layers that have one size; `BadInput` with the place of what is wrong."""
-    sizes = {(len(layer.split("|")), len(row)) for layer in layers for row in layer.split("|")}
+    planes = [layer.split("|") for layer in layers]
+    sizes = {(len(rows), len(row)) for rows in planes for row in rows}
     if len(sizes) > 1:
         raise BadInput(Text("{what}: the layers and rows differ in size.", what=what))
     marks = read_layers(layers)

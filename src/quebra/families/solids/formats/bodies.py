@@ -64,14 +64,14 @@ def write_stl(puzzle: Solids, options: BodyOptions = USUAL) -> str:
 
 def is_stl(text: str) -> bool:
     """Whether this is STL that Quebra wrote."""
-    return text.startswith(STL_HEADING + "{")
+    return text.lstrip().startswith(STL_HEADING + "{")
 
 
 def read_stl(text: str) -> Solids:
     """The puzzle that the first line of the STL carries."""
     if not is_stl(text):
         raise BadInput(Text("This is no STL file that Quebra wrote."))
-    return JSON.read(text.removeprefix(STL_HEADING).partition("\n")[0])
+    return JSON.read(text.lstrip().removeprefix(STL_HEADING).partition("\n")[0])
 
 
 def write_3mf(puzzle: Solids, options: BodyOptions = USUAL) -> str:
@@ -83,14 +83,14 @@ def write_3mf(puzzle: Solids, options: BodyOptions = USUAL) -> str:
 
 def is_3mf(text: str) -> bool:
     """Whether this is a zipped file in base64."""
-    return text.startswith(ZIP)
+    return text.lstrip().startswith(ZIP)
 
 
 def read_3mf(text: str) -> Solids:
     """The puzzle that a 3MF file carries."""
     admit_bytes(len(text))
     try:
-        with zipfile.ZipFile(io.BytesIO(b64decode(text, validate=True))) as file:
+        with zipfile.ZipFile(io.BytesIO(b64decode(text.strip(), validate=True))) as file:
             found = puzzle_in_3mf(file, settings().max_bytes)
     except (ValueError, KeyError, OSError, EOFError, zipfile.BadZipFile, zlib.error,
             NotImplementedError, RuntimeError):  # fmt: skip
