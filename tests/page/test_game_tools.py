@@ -122,6 +122,7 @@ def test_a_replay_shows_the_past_and_changes_nothing(desk: Desk) -> None:
         (KOJUN, "r1c1*3", "Pencil marks at row 1, column 1."),
         (PLAYERS[1].board, "r1c1=2", "Row 1, column 1: triangle"),
         ("shisen\nABBA\nCCDD", "r2c1-r2c2", "Taken: row 2, column 1 and row 2, column 2."),
+        (PLAYERS[4].board, "1=-1,1.6,0", "large triangle 1 at (-1, 1.6), turned by 0 degrees"),
     ],
 )
 def test_a_replay_says_each_move_in_words(desk: Desk, board: str, move: str, words: str) -> None:

@@ -24,9 +24,29 @@ export function moveInWords(move, number, after) {
       to: other.row,
       place: other.column,
     });
-  if (!one) return t("Move {n}", { n: number });
+  if (!one) return pieceInWords(move, after) ?? t("Move {n}", { n: number });
   if (move.includes(MARK)) return t("Pencil marks at row {row}, column {column}.", one);
   const where = `${Number(one.row) - 1},${Number(one.column) - 1}`;
   const spot = after.spots.find((each) => each.part === "board" && String(each.where) === where);
   return spot?.text || t("Move {n}", { n: number });
+}
+
+/**
+ * Where a piece that is no part of a cell lies after a move.
+ *
+ * @param {string} move
+ * @param {GameView} after
+ */
+function pieceInWords(move, { puzzle, spots }) {
+  /** @type {{ name: string, count?: number }[]} */
+  const pieces = puzzle.pieces ?? [];
+  const copies = pieces.flatMap(({ name, count = 1 }, kind) =>
+    Array.from({ length: count }, (_, copy) => ({ name, where: [kind, copy] })),
+  );
+  const number = Number.parseInt(move, 10) - 1;
+  if (!copies[number]?.name) return undefined;
+  const { name, where } = copies[number];
+  const places = [String(where), String([number])];
+  const spot = spots.find((each) => places.includes(String(each.where)));
+  return spot?.text || t("Piece {name} is placed.", { name });
 }
