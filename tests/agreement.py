@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from quebra.engine.kernels import Kernel, Kernels, as_arrays
+from quebra.engine.native import NativePart
 
 Call = tuple[Kernel, *tuple[int, ...]]
 """A kernel and the numbers that it is called with."""
@@ -21,7 +22,8 @@ def assert_agreement(kernels: Kernels, parts: tuple[Any, ...], calls: Iterable[C
     results = []
     for kernel, *numbers in calls:
         results.append(kernel(*parts, *numbers))
-        assert kernels.compiled[kernel](arrays, tuple(numbers)) == results[-1], kernel.__name__
+        native = tuple(map(NativePart, arrays))
+        assert kernels.compiled[kernel](native, tuple(numbers)) == results[-1], kernel.__name__
         for part, array in zip(parts, arrays, strict=True):
             for name, plain, compiled in zip(part._fields, part, array, strict=True):
                 same = list(compiled) == plain if isinstance(plain, list) else compiled == plain

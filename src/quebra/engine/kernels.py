@@ -20,14 +20,17 @@ from inspect import getmembers, getsource, isfunction, signature
 from threading import Lock, Thread, local
 from threading import enumerate as enumerate_threads
 from types import ModuleType
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 from zlib import crc32
 
 from quebra.engine.budget import Budget
 
+if TYPE_CHECKING:
+    from quebra.engine.native import NativePart
+
 Kernel = Callable[..., int]
 Parts = tuple[Any, ...]
-Compiled = Callable[[Parts, tuple[int, ...]], int]
+Compiled = Callable[[tuple["NativePart", ...], tuple[int, ...]], int]
 
 PLAIN_SECONDS = 0.3
 """Time spent in plain Python, over all searches of a process, before compiling is worth it."""
@@ -90,6 +93,8 @@ class Kernels:
         """Compile for parts of these types, or load from the cache on disk."""
         import numba
 
+        from quebra.engine import native
+
         njit: Any = numba.njit
         typeof: Any = numba.typeof
         tuple_of: Any = numba.types.Tuple
@@ -98,8 +103,8 @@ class Kernels:
                 return
             _enable_helpers()
             _enable(self.modules)
-            types = tuple_of([typeof(as_arrays(part)) for part in parts])
-            stamp = crc32("".join(map(getsource, self.modules)).encode())
+            types = tuple_of([typeof(native.NativePart(as_arrays(part))) for part in parts])
+            stamp = crc32("".join(map(getsource, (native, *self.modules))).encode())
             ready: dict[Kernel, Compiled] = {}
             for function in self.functions:
                 count = len(signature(function).parameters) - len(parts)
@@ -127,6 +132,7 @@ class Runner:
         self.budget = budget
         self.parts: Parts = parts
         self.is_compiled = False
+        self._native: tuple[NativePart, ...] = ()
         self._kernels = kernels
         self._fits = fits
 
@@ -135,7 +141,7 @@ class Runner:
         if not self.is_compiled and self._fits:
             self._switch_if_compiled()
         if self.is_compiled:
-            return self._kernels.compiled[kernel](self.parts, numbers)
+            return self._kernels.compiled[kernel](self._native_parts(), numbers)
         started = time.perf_counter()
         _checked.budget = self.budget
         try:
@@ -172,6 +178,14 @@ class Runner:
             self.budget.spend(int(self.parts[0].at[NODES] - before))
         return ended
 
+    def _native_parts(self) -> tuple[NativePart, ...]:
+        """The parts for compiled kernels, made again when `parts` has been replaced."""
+        from quebra.engine.native import NativePart
+
+        if [id(native.part) for native in self._native] != [*map(id, self.parts)]:
+            self._native = tuple(map(NativePart, self.parts))
+        return self._native
+
     def _switch_if_compiled(self) -> None:
         """Use the compiled kernels if they are ready; start compiling when that is worth it."""
         if self._kernels.compiled:
@@ -202,7 +216,7 @@ def as_arrays(part: Any) -> Any:
     import numpy as np
 
     return type(part)(
-        *(np.array(each, dtype=np.int64) if isinstance(each, list) else each for each in part)
+        *(each if isinstance(each, int) else np.asarray(each, dtype=np.int64) for each in part)
     )
 
 
@@ -219,7 +233,7 @@ def _enable(modules: tuple[ModuleType, ...]) -> None:
         for _, function in getmembers(module, isfunction):
             if function not in _enabled and function.__module__ == module.__name__:
                 _enabled.add(function)
-                register_jitable(function)
+                register_jitable(no_cfunc_wrapper=True)(function)
 
 
 @cache
@@ -238,7 +252,7 @@ def _stamped(function: Kernel, stamp: int) -> Compiled:
     each kernel lets several processes compile at once.
     """
 
-    def run(parts: Parts, numbers: tuple[int, ...]) -> int:
+    def run(parts: tuple[NativePart, ...], numbers: tuple[int, ...]) -> int:
         # The sum is a plain integer, which numba returns faster than a member of `Ended`.
         return function(*(parts + numbers)) + 0
 
