@@ -24,7 +24,7 @@ from quebra.cli.common import (
     stop,
     usage_error,
 )
-from quebra.cli.language import option, say
+from quebra.cli.language import argument, option, say
 from quebra.contract.errors import BadInput
 from quebra.contract.family import GRADES
 from quebra.contract.results import Status
@@ -65,8 +65,8 @@ OPTIONS: dict[str, tuple[str, ...]] = {
         "it all."
     )
 )
-@click.argument("verb", type=click.Choice(list(OPTIONS)))
-@click.argument("sources", nargs=-1, metavar="[SOURCE...]")
+@argument("verb", type=click.Choice(list(OPTIONS)))
+@argument("sources", nargs=-1, metavar="[SOURCE...]")
 @option("--bank", "address", metavar="ADDRESS",
         help=Text("The bank: a file, or postgresql://…; your own by default."))  # fmt: skip
 @option("--family", metavar="NAME", help=Text("Only this family."))

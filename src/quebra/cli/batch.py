@@ -32,7 +32,7 @@ from quebra.cli.common import (
     usage_error,
     wrap,
 )
-from quebra.cli.language import option, say
+from quebra.cli.language import argument, option, say
 from quebra.cli.options import field_option, request_option
 from quebra.contract.errors import BadInput
 from quebra.contract.family import option as described
@@ -121,8 +121,8 @@ def verb_options(function: F) -> F:
         "what is missing is done. Exit status: 0 all is done, 3 something is missing or has failed."
     )
 )
-@click.argument("verb", type=click.Choice(list(BATCH_VERBS)))
-@click.argument("sources", nargs=-1, required=True, metavar="SOURCE...")
+@argument("verb", type=click.Choice(list(BATCH_VERBS)))
+@argument("sources", nargs=-1, required=True, metavar="SOURCE...")
 @option("--out", required=True, metavar="DB|FILE",
         help=Text("Where the records go: a database, .jsonl, .csv or .parquet."))  # fmt: skip
 @option("--workers", type=click.IntRange(min=1), metavar="N", default=processors,

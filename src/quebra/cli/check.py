@@ -21,7 +21,7 @@ from quebra.cli.common import (
     puzzle_argument,
     usage_error,
 )
-from quebra.cli.language import option
+from quebra.cli.language import argument, option
 from quebra.contract.family import Look
 from quebra.contract.puzzle import Answer, Puzzle
 from quebra.engine.budget import Budget
@@ -35,7 +35,7 @@ from quebra.service.results import Checked
     help=Text("ANSWER is a path, - for standard input, or the answer itself."),
 )
 @puzzle_argument
-@click.argument("answer", metavar="ANSWER", required=False)
+@argument("answer", metavar="ANSWER", required=False)
 @option(
     "--answer-from",
     metavar="FILE",

@@ -12,7 +12,7 @@ from quebra.cli.common import (
     json_option,
     usage_error,
 )
-from quebra.cli.language import option
+from quebra.cli.language import argument, option
 from quebra.contract.errors import BadInput, NotFound
 from quebra.contract.quoting import quoted
 from quebra.i18n.text import Text, Verbatim
@@ -25,8 +25,8 @@ from quebra.i18n.text import Text, Verbatim
         "`quebra play --class NAME` starts one."
     )
 )
-@click.argument("verb", type=click.Choice(("list", "export", "erase")))
-@click.argument("name", required=False)
+@argument("verb", type=click.Choice(("list", "export", "erase")))
+@argument("name", required=False)
 @option("--to", type=click.Choice(("csv", "json")),
         help=Text("export: the format, csv by default."))  # fmt: skip
 @option("--data", metavar="ADDRESS",

@@ -15,7 +15,7 @@ from typing import Any, NoReturn, TypeVar
 
 import click
 
-from quebra.cli.language import json_language, language, option, say
+from quebra.cli.language import argument, json_language, language, option, say
 from quebra.contract.errors import BadInput, Cut, ExternalError, NotFound
 from quebra.contract.puzzle import Puzzle
 from quebra.contract.quoting import MAX_PATH, one_line, quoted
@@ -51,7 +51,7 @@ def puzzle_options(function: F) -> F:
 
 def puzzle_argument(function: F) -> F:
     """Add the argument INPUT and its options `--family` and `--format`."""
-    return click.argument("source", metavar="INPUT")(puzzle_options(function))
+    return argument("source", metavar="INPUT")(puzzle_options(function))
 
 
 @contextmanager

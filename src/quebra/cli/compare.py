@@ -23,7 +23,7 @@ from quebra.cli.common import (
     stop,
     usage_error,
 )
-from quebra.cli.language import option, say
+from quebra.cli.language import argument, option, say
 from quebra.cli.options import request_option
 from quebra.contract.errors import BadInput
 from quebra.contract.puzzle import Puzzle
@@ -51,7 +51,7 @@ PATH = click.Path(dir_okay=False, path_type=Path)
         "is the measure of the ratios. Exit status 1: engines disagree."
     )
 )
-@click.argument("arguments", nargs=-1, required=True, metavar="ENGINE... [FILE...]")
+@argument("arguments", nargs=-1, required=True, metavar="ENGINE... [FILE...]")
 @option("--boards", type=click.IntRange(min=1), metavar="N",
         help=Text("At most N boards of the files, or N new ones a family; else 20."))  # fmt: skip
 @option("--family", metavar="NAME",
@@ -109,10 +109,10 @@ def _split_arguments(
     kinds = [get_family(family)] if family else families()
     known = dict.fromkeys(name for kind in kinds for name in kind.solve.engine_names)
     engines = []
-    for argument in arguments:
-        if argument not in known:
+    for name in arguments:
+        if name not in known:
             break
-        engines.append(argument)
+        engines.append(name)
     if not engines:
         raise BadInput(
             Text(

@@ -17,7 +17,7 @@ from quebra.cli.common import (
     stop,
     usage_error,
 )
-from quebra.cli.language import language, option, say
+from quebra.cli.language import argument, language, option, say
 from quebra.cli.options import request_option
 from quebra.cli.picture import APNG, FORMATS, HTML, PictureFile, format_wanted
 from quebra.contract.errors import Cut
@@ -45,7 +45,7 @@ MIN_SOLUTIONS = 12
         "each line, as generate --json writes them."
     )
 )
-@click.argument("sources", metavar="INPUT...", nargs=-1, required=True)
+@argument("sources", metavar="INPUT...", nargs=-1, required=True)
 @puzzle_options
 @option(
     "--answer",

@@ -24,7 +24,7 @@ from quebra.cli.common import (
     progress_bar,
     puzzle_argument,
 )
-from quebra.cli.language import option, say
+from quebra.cli.language import argument, option, say
 from quebra.cli.options import request_options
 from quebra.contract.family import Look
 from quebra.contract.puzzle import Puzzle
@@ -40,7 +40,7 @@ from quebra.service.requests import NOTHING, Explain
     help=Text("ANSWER is an attempt to go on from: a path, -, or the answer itself."),
 )
 @puzzle_argument
-@click.argument("answer", metavar="[ANSWER]", required=False)
+@argument("answer", metavar="[ANSWER]", required=False)
 @json_option
 @option("--why", is_flag=True, help=Text("With the complete reason of each step."))
 @request_options(Explain)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import click
 
 from quebra.cli.common import echo_json, errors_as_messages, json_option
-from quebra.cli.language import option, say
+from quebra.cli.language import argument, option, say
 from quebra.contract.registry import AnyFamily, families, get_family
 from quebra.engine.search import engine_options
 from quebra.i18n.text import Text
@@ -20,21 +20,21 @@ from quebra.service.facts import facts, options
         "tangram."
     )
 )
-@click.argument("name", required=False)
+@argument("family", metavar="[NAME]", required=False)
 @json_option
 @option("--schema", metavar="NAME", help=Text("Print the JSON Schema of a family's puzzles."))
-def command(name: str | None, as_json: bool, schema: str | None) -> None:
+def command(family: str | None, as_json: bool, schema: str | None) -> None:
     with errors_as_messages():
-        chosen = [get_family(name)] if name else families()
+        chosen = [get_family(family)] if family else families()
         if schema:
             echo_json(get_family(schema).schema())
         elif as_json:
-            echo_json([facts(family) for family in chosen])
+            echo_json([facts(each) for each in chosen])
         else:
-            for family in chosen:
-                _show(family)
-                if name:
-                    _show_choices(family)
+            for each in chosen:
+                _show(each)
+                if family:
+                    _show_choices(each)
 
 
 def _show(family: AnyFamily) -> None:

@@ -21,7 +21,7 @@ from quebra.cli.common import (
     progress_bar,
     usage_error,
 )
-from quebra.cli.language import language, option, say
+from quebra.cli.language import argument, language, option, say
 from quebra.cli.options import click_option, request_options
 from quebra.contract.errors import BadInput
 from quebra.contract.family import DAILY
@@ -62,7 +62,7 @@ def family_options(family: str) -> list[click.Option]:
         "options."
     ),
 )
-@click.argument("family")
+@argument("family")
 @request_options(Generate)
 @option("--today", is_flag=True, help=Text("The puzzle of today, the same for everyone."))
 @option("--count", type=click.IntRange(min=1), default=1, metavar="N",

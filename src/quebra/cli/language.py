@@ -6,7 +6,7 @@ import os
 from collections.abc import Sequence
 from functools import partial
 from itertools import pairwise
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 import click.core
@@ -17,6 +17,9 @@ import click.parser
 import click.types
 
 from quebra.i18n.text import ENGLISH, Text
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
 
 FLAG = "--lang"
 VARIABLE = "QUEBRA_LANG"
@@ -94,9 +97,29 @@ class Option(click.Option):
         self.help = say(self.text)
         return super().get_help_record(ctx)
 
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        return _completions(ctx, self, incomplete) or super().shell_complete(ctx, incomplete)
+
+
+class Argument(click.Argument):
+    """An argument that a shell completes."""
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        return _completions(ctx, self, incomplete) or super().shell_complete(ctx, incomplete)
+
+
+def _completions(
+    ctx: click.Context, parameter: click.Parameter, incomplete: str
+) -> list[CompletionItem]:
+    from quebra.cli.completion import completions
+
+    return completions(ctx, parameter, incomplete)
+
 
 option = partial(click.option, cls=Option)
 """As `click.option`, with a text as `help`."""
+argument = partial(click.argument, cls=Argument)
+"""As `click.argument`, completed by shells."""
 
 
 def language_option() -> Option:

@@ -12,7 +12,7 @@ import click
 import msgspec
 
 from quebra.cli.common import bad, dim, echo, errors_as_messages, usage_error
-from quebra.cli.language import option, say
+from quebra.cli.language import argument, option, say
 from quebra.cli.logs import FORMATS, LEVELS, log_to_stderr
 from quebra.contract.errors import BadInput
 from quebra.i18n.text import Text, Verbatim
@@ -36,7 +36,7 @@ LOOPBACK, ALL = "127.0.0.1", "0.0.0.0"
         "class: files, folders, links or databases; without any, it plays the puzzles of each day."
     )
 )
-@click.argument("sources", nargs=-1, metavar="[SOURCE...]")
+@argument("sources", nargs=-1, metavar="[SOURCE...]")
 @option("--port", type=click.IntRange(0, 65535), default=8017, show_default=True,
         help=Text("The port to listen on; 0 takes any that is free."))  # fmt: skip
 @option("--host", metavar="ADDRESS",

@@ -12,7 +12,7 @@ from pathlib import Path
 import click
 
 from quebra.cli.common import NOT_KNOWN, echo, errors_as_messages, stop
-from quebra.cli.language import option, say
+from quebra.cli.language import argument, option, say
 from quebra.contract.quoting import MAX_PATH, quoted
 from quebra.i18n.text import Text, Verbatim
 from quebra.service.arguments import read_size
@@ -43,7 +43,7 @@ def _refuse_no_limit(
 
 
 @click.command(help=HELP)
-@click.argument("name", metavar="NAME", type=click.Choice(list(STUDIES)))
+@argument("name", metavar="NAME", type=click.Choice(list(STUDIES)))
 @option("--quick", is_flag=True, help=Text("Fewer and smaller boards: within a minute."))
 @option(
     "--out", default="study", show_default=True, metavar="FOLDER", help=Text("Where the files go.")

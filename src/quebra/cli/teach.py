@@ -17,7 +17,7 @@ from quebra.cli.common import (
     progress_bar,
     wrap,
 )
-from quebra.cli.language import option, say
+from quebra.cli.language import argument, option, say
 from quebra.cli.options import request_options
 from quebra.contract.family import Look
 from quebra.contract.registry import get_family
@@ -39,8 +39,8 @@ SECONDS = 10.0
         "opened and the same lessons are under Learn."
     )
 )
-@click.argument("family")
-@click.argument("technique", nargs=-1, metavar="[TECHNIQUE]")
+@argument("family")
+@argument("technique", nargs=-1, metavar="[TECHNIQUE]")
 @request_options(Teach)
 @option("--answers", is_flag=True, help=Text("With the answers of the exercises at the end."))
 @option("--links", is_flag=True, help=Text("With a link to play each exercise."))

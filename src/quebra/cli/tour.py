@@ -7,7 +7,7 @@ from itertools import islice
 import click
 
 from quebra.cli.common import echo, echo_drawing, errors_as_messages, good
-from quebra.cli.language import say
+from quebra.cli.language import argument, say
 from quebra.contract.family import Look
 from quebra.contract.puzzle import Puzzle
 from quebra.contract.registry import AnyFamily, family_names, get_family
@@ -16,7 +16,7 @@ from quebra.service import verbs
 
 
 @click.command()
-@click.argument("family", required=False)
+@argument("family", required=False)
 def command(family: str | None) -> None:
     with errors_as_messages():
         guide = get_family(family or family_names()[0])

@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from quebra.cli.common import puzzle_options
+from quebra.cli.language import argument
 from quebra.cli.options import request_options
 from quebra.cli.paper import output_option, print_puzzles
 from quebra.i18n.text import Text
@@ -20,7 +21,7 @@ from quebra.service.publishing import Worksheet
         "`quebra book` takes as well."
     )
 )
-@click.argument("sources", metavar="[SOURCE]...", nargs=-1)
+@argument("sources", metavar="[SOURCE]...", nargs=-1)
 @puzzle_options
 @output_option
 @request_options(Worksheet)

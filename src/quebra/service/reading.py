@@ -92,8 +92,13 @@ def _read_file(path: Path) -> bytes:
 
 def load_families(source: str, family: str | None) -> None:
     """Import the families that may be needed to read a source."""
-    if not family and not _named_family(_head(source)):
+    if not family and not named_family(source):
         families()
+
+
+def named_family(source: str) -> AnyFamily | None:
+    """The family that a file or a text names at its beginning."""
+    return _named_family(_head(source))
 
 
 def _head(source: str) -> str:
