@@ -230,8 +230,12 @@ def growth_summary(rows: Sequence[Row]) -> str:
 
 
 def _exponent(rows: Sequence[Row], key: str) -> str:
-    """The slope of the regression line of the logarithms, without passes that were cut."""
+    """The slope of the regression line of the logarithms, without passes that were cut.
+
+    A time that the clock did not resolve has no logarithm.
+    """
     known = [row for row in rows if key != "all_pairs" or not row["cut"]]
+    known = [row for row in known if _number(row, key) > 0]
     sizes, times = ([log(_number(row, name)) for row in known] for name in ("pieces", key))
     if len(set(sizes)) < 2:
         return "not measured"

@@ -102,7 +102,7 @@ def time_all_pairs(sides: Sequence[Side], tolerance: float, seconds: float) -> t
         for b in sides[i + 1 :]:
             if a.piece != b.piece:
                 code_of(cast(Line, a.edge), cast(Line, b.edge), tolerance)
-        if (used := time.process_time() - started) > seconds and i < len(sides) - 1:
+        if (used := time.process_time() - started) >= seconds and i < len(sides) - 1:
             return used, True
     return time.process_time() - started, False
 

@@ -132,6 +132,8 @@ def _ratio(runs: Sequence[Row]) -> str:
     size = "4x5" if ("4x5", "mip") in groups else next(iter(groups))[0]
     slow, own = groups[size, "mip"], groups[size, "own"]
     times = [statistics.median(_numbers(rows, "seconds")) for rows in (slow, own)]
+    if not all(times):
+        return f"At {size} the time of an engine is below what the clock resolves."
     sign = "more than " if any(map(_is_cut, slow)) else ""
     ratio = f"{sign}{times[0] / times[1]:,.0f}"
     return f"At {size} the median time of `mip` is {ratio} times that of `own`."
