@@ -40,8 +40,10 @@ test-bounds:  ## the quick tests with the lowest versions of what we depend on, 
 lint: $(TEST) $(PAGE)  ## ruff, mypy, the layers, the texts, and the page; the longest is first
 	@$(MAKE) --no-print-directory --jobs=2 lint-types lint-python lint-texts lint-page
 
-lint-types: $(TEST)
+lint-types: $(TEST)  ## the library for Windows and macOS as well
 	$(BIN)/mypy
+	$(BIN)/mypy --platform win32 --cache-dir .mypy_cache/win32 src
+	$(BIN)/mypy --platform darwin --cache-dir .mypy_cache/darwin src
 
 lint-python: $(TEST)
 	$(BIN)/ruff check .

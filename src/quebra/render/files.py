@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import stat
+import sys
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
@@ -69,7 +70,7 @@ def _replace(target: Path, parts: Iterable[bytes]) -> None:
 
 def _keep_permissions(file: BinaryIO, old: os.stat_result) -> None:
     """Copy the owner, where that is allowed, and the permissions of the old file."""
-    if hasattr(os, "fchown"):
+    if sys.platform != "win32":
         with suppress(OSError):
             os.fchown(file.fileno(), old.st_uid, old.st_gid)
         os.fchmod(file.fileno(), stat.S_IMODE(old.st_mode))

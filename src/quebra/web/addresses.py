@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 import socket
-import struct
-import sys
 from collections.abc import Iterator
 from contextlib import suppress
-from ipaddress import IPv6Address, ip_address
-from pathlib import Path
+from ipaddress import ip_address
 
 import msgspec
+import psutil
 from starlette.requests import Request
 
 ELSEWHERE = {socket.AF_INET: "198.51.100.1", socket.AF_INET6: "2001:db8::1"}
 """Reserved addresses: the route to them is looked up, and nothing is sent."""
 LOOPBACK = {socket.AF_INET: "127.0.0.1", socket.AF_INET6: "::1"}
-GET_ADDRESS = 0x8915  # SIOCGIFADDR of Linux
-INTERFACES_V6 = Path("/proc/net/if_inet6")
 
 
 class Site(msgspec.Struct, frozen=True):
@@ -123,22 +119,8 @@ def _route(family: socket.AddressFamily) -> Iterator[str]:
 
 def _interfaces(family: socket.AddressFamily) -> Iterator[str]:
     """The addresses of all interfaces."""
-    if sys.platform != "linux":
-        with suppress(OSError):
-            for *_, address in socket.getaddrinfo(socket.gethostname(), None, family):
-                yield str(address[0])
-    elif family == socket.AF_INET:
-        yield from _interfaces_v4()
-    elif INTERFACES_V6.exists():
-        for line in INTERFACES_V6.read_text(encoding="ascii").splitlines():
-            yield str(IPv6Address(bytes.fromhex(line.split()[0])))
-
-
-def _interfaces_v4() -> Iterator[str]:
-    import fcntl
-
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        for _, name in socket.if_nameindex():
-            with suppress(OSError):
-                request = struct.pack("256s", name.encode()[:15])
-                yield socket.inet_ntoa(fcntl.ioctl(probe, GET_ADDRESS, request)[20:24])
+    with suppress(OSError):
+        for interface in psutil.net_if_addrs().values():
+            for found in interface:
+                if found.family == family:
+                    yield found.address.partition("%")[0]  # link-local ones name an interface

@@ -62,7 +62,7 @@ def enter(folder: str) -> Sandbox:
     """
     if sys.platform != "linux":
         return Sandbox(reason=f"not available on {sys.platform}")
-    _limit(resource.RLIMIT_FSIZE, FILE_BYTES)
+    _limit_files()
     libc = ctypes.CDLL(None, use_errno=True)
     uid, gid = os.getuid(), os.getgid()
     if libc.unshare(CLONE_NEWUSER | CLONE_NEWNET | CLONE_NEWNS | CLONE_NEWIPC):
@@ -73,11 +73,12 @@ def enter(folder: str) -> Sandbox:
     return Sandbox(True, own_folder, _drop_privileges(libc), reason)
 
 
-def _limit(kind: int, limit: int) -> None:
+def _limit_files() -> None:
+    """Limit the size of files that this process writes."""
     if sys.platform != "win32":
-        _, most = resource.getrlimit(kind)
-        limit = limit if most == resource.RLIM_INFINITY else min(limit, most)
-        resource.setrlimit(kind, (limit, limit))
+        _, most = resource.getrlimit(resource.RLIMIT_FSIZE)
+        limit = FILE_BYTES if most == resource.RLIM_INFINITY else min(FILE_BYTES, most)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
 
 
 def _map_user(uid: int, gid: int) -> str:

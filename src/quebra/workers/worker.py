@@ -251,13 +251,13 @@ def limited_cpu(seconds: float) -> Iterator[None]:
     """Let the system end this process if the body takes more processor time."""
     if sys.platform == "win32":
         yield
-        return
-    before = resource.getrlimit(resource.RLIMIT_CPU)
-    _lower(resource.RLIMIT_CPU, ceil(time.process_time() + seconds) + 1)
-    try:
-        yield
-    finally:
-        resource.setrlimit(resource.RLIMIT_CPU, before)
+    else:
+        before = resource.getrlimit(resource.RLIMIT_CPU)
+        _lower(resource.RLIMIT_CPU, ceil(time.process_time() + seconds) + 1)
+        try:
+            yield
+        finally:
+            resource.setrlimit(resource.RLIMIT_CPU, before)
 
 
 def _lower(kind: int, limit: int) -> None:
