@@ -1,6 +1,7 @@
 """What becomes of the output is never a traceback, nor in the way."""
 
 import os
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -45,6 +46,25 @@ def test_other_encodings(board: str) -> None:
     assert plain.stdout.startswith("+===")
     drawn = shell(f"quebra draw --json {board}", PYTHONIOENCODING="latin-1")
     assert drawn.returncode == 0, drawn.stderr
+    solved = shell(
+        f"quebra solve {board} | iconv -f cp437", PYTHONIOENCODING="cp437", QUEBRA_LANG="pt"
+    )
+    assert "Exatamente uma soluçao: provado." in solved.stdout and not solved.stderr
+
+
+def test_paths_with_spaces(board: str, tmp_path: Path) -> None:
+    folder = tmp_path / "my puzzles"
+    folder.mkdir()
+    (folder / "a board.txt").write_bytes(Path(board).read_bytes())
+    commands = (
+        'quebra solve "my puzzles/a board.txt"',
+        'quebra bank add "my puzzles" --bank "my bank.db"',
+        'quebra draw "my puzzles/a board.txt" -o "my board.svg"',
+    )
+    done = shell(f"cd {shlex.quote(str(tmp_path))} && {' && '.join(commands)}")
+    assert done.returncode == 0, done.stderr
+    assert "1 new, 0 known already." in done.stdout
+    assert (tmp_path / "my board.svg").read_text().startswith("<svg")
 
 
 def test_settings(board: str) -> None:

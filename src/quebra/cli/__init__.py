@@ -14,6 +14,7 @@ from typing import Any
 
 import click
 
+from quebra.cli.encoding import write_nearest_characters
 from quebra.cli.language import choose_language, language_option, option, say
 from quebra.engine.interrupts import raising_interrupts
 from quebra.i18n.text import Text, as_is
@@ -54,6 +55,8 @@ class Commands(click.Group):
 
     def main(self, args: Any = None, *more: Any, **options: Any) -> Any:
         """As a program, called without arguments, exit without waiting for threads."""
+        if args is None:
+            write_nearest_characters()
         try:
             return super().main(args, *more, **options)
         except SystemExit as end:

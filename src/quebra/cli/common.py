@@ -15,6 +15,7 @@ from typing import Any, NoReturn, TypeVar
 
 import click
 
+from quebra.cli.encoding import can_print
 from quebra.cli.language import argument, json_language, language, option, say
 from quebra.contract.errors import BadInput, Cut, ExternalError, NotFound
 from quebra.contract.puzzle import Puzzle
@@ -159,9 +160,7 @@ def echo_drawing(drawing: Drawing) -> None:
     terminal = sys.stdout.isatty()
     columns = shutil.get_terminal_size().columns if terminal else None
     text = say(drawing.in_language(language()).text(colour=terminal, columns=columns))
-    try:
-        text.encode(sys.stdout.encoding or "utf-8")
-    except UnicodeEncodeError:
+    if not can_print(text):
         from quebra.render.terminal import to_ascii
 
         text = to_ascii(text)

@@ -12,6 +12,7 @@ import click
 import msgspec
 
 from quebra.cli.common import bad, dim, echo, errors_as_messages, usage_error
+from quebra.cli.encoding import can_print
 from quebra.cli.language import argument, option, say
 from quebra.cli.logs import FORMATS, LEVELS, log_to_stderr
 from quebra.contract.errors import BadInput
@@ -26,6 +27,8 @@ OPEN = Text(
     "Warning: other machines can reach this server. The connection is not encrypted. The first "
     "address is for you alone: it opens the games of this machine and the pages of the teacher."
 )
+BLOCKS = "▀▄█"
+"""The characters of a QR code in a terminal."""
 LOOPBACK, ALL = "127.0.0.1", "0.0.0.0"
 
 
@@ -114,9 +117,8 @@ def _show_class(found: SchoolClass, site: Site) -> None:
                 )
             )
         )
-    if sys.stdout.isatty():
-        with suppress(UnicodeEncodeError):
-            segno.make_qr(addresses[0], error="m").terminal(compact=True)
+    if sys.stdout.isatty() and can_print(BLOCKS):
+        segno.make_qr(addresses[0], error="m").terminal(compact=True)
 
 
 def _class_puzzles(sources: tuple[str, ...]) -> Iterator[ClassPuzzle]:
