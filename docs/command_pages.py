@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import inspect
 import json
 import shlex
@@ -16,7 +15,6 @@ from click.testing import CliRunner
 from family_pages import options_table
 from quebra.cli import COMMANDS, main
 from quebra.contract.registry import AnyFamily, families, get_family
-from quebra.contract.settings import Settings
 from writing import block, page, table
 
 EXAMPLES = {
@@ -141,25 +139,3 @@ def _readable(value: object) -> str:
     assert isinstance(value, dict)
     fields = (f'  "{key}": {json.dumps(part, ensure_ascii=False)}' for key, part in value.items())
     return "{\n" + ",\n".join(fields) + "\n}"
-
-
-def settings_table() -> str:
-    """The settings, their environment variables and defaults."""
-    defaults = Settings()
-    rows = [
-        [f"`QUEBRA_{name.upper()}`", str(getattr(defaults, name)) or "none", text]
-        for name, text in _field_texts(Settings).items()
-    ]
-    return table(["variable", "default", "what"], rows)
-
-
-def _field_texts(struct: type) -> dict[str, str]:
-    """The docstring below each field of a class, read from the source."""
-    (definition,) = ast.parse(inspect.getsource(struct)).body
-    assert isinstance(definition, ast.ClassDef)
-    texts = {}
-    for field, below in zip(definition.body, definition.body[1:], strict=False):
-        if isinstance(field, ast.AnnAssign) and isinstance(below, ast.Expr):
-            assert isinstance(field.target, ast.Name) and isinstance(below.value, ast.Constant)
-            texts[field.target.id] = str(below.value.value).partition(" (")[0]
-    return texts

@@ -10,16 +10,19 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import quebra
-from command_pages import commands_reference, settings_table
+from command_pages import commands_reference
 from family_pages import family_page
 from figure_pages import figures_page
 from pictures import title_picture
 from print_pages import write_books
 from quebra import families
+from quebra.contract.settings import Settings
 from quebra.play import SESSION_MOVES
 from quebra.testing import CONTRACT, canonical_is_one_for_all
+from quebra.web.settings import WebSettings
 from schemas import schema_files
 from set_pages import sets_page
+from settings_pages import settings_table
 from writing import code, first_line, page, sentence, table
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -30,7 +33,8 @@ def generated_files(readme: str) -> dict[str, str]:
     files = {
         "README.md": with_tables(readme),
         "docs/_generated/commands.md": commands_reference(),
-        "docs/_generated/settings.md": page(settings_table()),
+        "docs/_generated/settings.md": page(settings_table(Settings)),
+        "docs/_generated/server_settings.md": page(settings_table(WebSettings)),
         "docs/_generated/families.md": page(families_table()),
         "docs/_generated/verbs.md": page(verbs_table()),
         "docs/_generated/contract.md": page(contract_table()),

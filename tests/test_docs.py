@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 import click
+import msgspec
 import pytest
 
 import quebra
@@ -21,6 +22,7 @@ from quebra.families.tangram.figures import CATEGORY_TITLES, all_figures
 from quebra.families.tangram.sets import SETS
 from quebra.service.protocol import VERBS
 from quebra.testing import read_case
+from quebra.web.settings import WebSettings
 
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT / "docs"))
@@ -33,6 +35,7 @@ import writing  # noqa: E402
 STALE = "run `python docs/generate.py`"
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 GUIDE = get_family(command_pages.GUIDE)
+VARIABLE = re.compile(r"\bQUEBRA_[A-Z_]+\b")
 COMMAND_LINE = (ROOT / "docs/command-line.md").read_text(encoding="utf-8")
 
 
@@ -100,10 +103,23 @@ def test_options_of_the_program_itself_are_documented() -> None:
 
 
 def test_every_setting_is_documented(made: Path) -> None:
-    page = text(made, "settings.md")
-    for name in Settings.__struct_fields__:
-        default = getattr(Settings(), name) or "none"
-        assert re.search(rf"\| `QUEBRA_{name.upper()}` \| {default} \| \w+", page), name
+    made_of: dict[str, type[msgspec.Struct]] = {
+        "settings.md": Settings,
+        "server_settings.md": WebSettings,
+    }
+    for file, kind in made_of.items():
+        for field in msgspec.structs.fields(kind):
+            row = rf"\| `QUEBRA_{field.name.upper()}` \| \S+ \| [A-Z][^|]*[^.] \|"
+            assert re.search(row, text(made, file)), field.name
+
+
+def test_every_variable_is_in_the_reference(made: Path) -> None:
+    reference = (ROOT / "docs/configuration.md").read_text(encoding="utf-8")
+    for file in re.findall(r"_generated/(\w+\.md)", reference):
+        reference += text(made, file)
+    sources = (ROOT / "src/quebra").rglob("*.py")
+    used = {name for path in sources for name in VARIABLE.findall(path.read_text(encoding="utf-8"))}
+    assert used and {name for name in used if f"`{name}`" not in reference} == set()
 
 
 @pytest.mark.parametrize("name", [name for name, lines in command_pages.EXAMPLES.items() if lines])

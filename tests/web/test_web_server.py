@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 import signal
 import socket
 import subprocess
@@ -107,15 +106,11 @@ def test_a_browser_is_opened_where_there_is_a_screen(monkeypatch: pytest.MonkeyP
     assert opened == ["http://127.0.0.1:1/"]
 
 
-def test_every_setting_is_documented_and_hit_by_a_test() -> None:
-    page = (ROOT / "docs/server.md").read_text(encoding="utf-8")
+def test_every_setting_is_hit_by_a_test() -> None:
     files = sorted((ROOT / "tests/web").glob("*.py"))
     tests = "".join(file.read_text(encoding="utf-8") for file in files)
     for field in msgspec.structs.fields(WebSettings):
         name = f"QUEBRA_{field.name.upper()}"
-        default = int(field.default) if isinstance(field.default, bool) else field.default
-        default = default if default != "" else "none"
-        assert re.search(rf"\| `{name}` \| {default} \| \w+", page), name
         assert f"{name}=" in tests, name
 
 
