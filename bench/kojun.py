@@ -1,34 +1,33 @@
 """Kojun solvers compared: CPU time in one run, as ratios to the engine `own`.
 
-Run as `python bench/kojun.py`. Building the model counts for everybody; importing a library does
-not. Everybody proves uniqueness, by looking for a second solution, except puzzlekit, which stops
-at the first. CP-SAT gets our model, but not the thread that our engine needs to stop it.
+Run as `python bench/kojun.py`. Times are measured as by `quebra compare`: building the model counts
+for each solver, importing a library does not, and a short run is repeated. All solvers prove that
+the solution is unique, except puzzlekit, which stops at the first one and is compared with `own`
+up to that. `cpsat` is the engine of Quebra; CP-SAT is its model without its thread, and with the
+parameters that served it best on these boards.
 """
 
 from __future__ import annotations
 
 import json
-import statistics
 import time
-from collections.abc import Callable
-from itertools import islice
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+from quebra.contract.family import Engine
 from quebra.contract.random import Source
 from quebra.engine.budget import Budget
 from quebra.families.kojun.generate import KojunRecipe, generate
 from quebra.families.kojun.model import Kojun
-from quebra.families.kojun.solve import build_model, own
-from quebra.grid.cells import as_rows, cells
+from quebra.families.kojun.solve import build_model, cpsat, own
+from quebra.grid.cells import GridAnswer, as_rows, cells
+from quebra.study.compare import Board, Settings, compare
 
 DATA = Path(__file__).parents[1].parent / "shared" / "data" / "kojun"
 SPARSE_SIDES = (8, 9, 10, 11, 12, 13, 14)
 TRIES = 4
 """Boards that are generated for each size; the sparsest is used."""
-
-Solver = Callable[[Kojun], int]
-"""A function that counts the solutions of a board, up to two."""
 
 RULES = """
 1 { holds(R,C,N) : N = 1..K } 1 :- cell(R,C,A), size(A,K).
@@ -37,37 +36,35 @@ RULES = """
 :- holds(R,C,N), holds(R+1,C,N).
 :- cell(R,C,A), cell(R+1,C,A), holds(R,C,N), holds(R+1,C,M), N < M.
 :- given(R,C,N), not holds(R,C,N).
+#show holds/3.
 """
 
 
-def by_own(puzzle: Kojun) -> int:
-    """The engine `own` of Quebra."""
-    return len(list(islice(own(puzzle, Budget(), goal="any", seed=None), 2)))
-
-
-def by_cpsat(puzzle: Kojun) -> int:
-    """CP-SAT with the parameters that served it best on these boards."""
+def by_cpsat(puzzle: Kojun, budget: Budget, *, goal: str, seed: int | None) -> Iterator[GridAnswer]:
+    """CP-SAT in this thread, up to the second solution."""
     from ortools.sat.python import cp_model
 
-    class Count(cp_model.CpSolverSolutionCallback):
-        found = 0
+    model, values = build_model(puzzle, budget)
+    found: list[GridAnswer] = []
 
+    class Read(cp_model.CpSolverSolutionCallback):
         def on_solution_callback(self) -> None:
-            self.found += 1
-            if self.found == 2:
+            found.append(_answer(puzzle, {cell: self.value(x) for cell, x in values.items()}))
+            if len(found) == budget.wanted:
                 self.stop_search()
 
-    model, _ = build_model(puzzle, Budget())
-    solver, count = cp_model.CpSolver(), Count()
+    solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
     solver.parameters.enumerate_all_solutions = True
     solver.parameters.symmetry_level = 0
     solver.parameters.cp_model_probing_level = 0
-    solver.solve(model, count)
-    return count.found
+    solver.solve(model, Read())
+    yield from found
 
 
-def by_clingo(puzzle: Kojun) -> int:
+def by_clingo(
+    puzzle: Kojun, budget: Budget, *, goal: str, seed: int | None
+) -> Iterator[GridAnswer]:
     """The solver clingo, with the encoding `RULES`."""
     import clingo
 
@@ -78,33 +75,43 @@ def by_clingo(puzzle: Kojun) -> int:
             facts.append(f"cell({r},{c},{label}).")
             if given := puzzle.givens[r][c]:
                 facts.append(f"given({r},{c},{given}).")
-    control = clingo.Control(["--models=2"])
+    control = clingo.Control([f"--models={budget.wanted}"])
     control.add("base", [], RULES + "".join(facts))
     control.ground([("base", [])])
-    found = 0
     with control.solve(yield_=True) as handle:
-        for _ in handle:
-            found += 1
-    return found
+        for model in handle:
+            atoms = (each.arguments for each in model.symbols(shown=True))
+            yield _answer(puzzle, {(r.number, c.number): n.number for r, c, n in atoms})
 
 
-def by_puzzlekit(puzzle: Kojun) -> int:
-    """The solver puzzlekit on one core, like all others; it stops at the first solution."""
+def by_puzzlekit(
+    puzzle: Kojun, budget: Budget, *, goal: str, seed: int | None
+) -> Iterator[GridAnswer]:
+    """The solver puzzlekit on one core, like all others."""
     from puzzlekit.solvers.cojun import CojunSolver
 
     rows, cols = puzzle.size
     givens = [[str(given) if given else "-" for given in row] for row in puzzle.givens]
     regions = [[str(label) for label in row] for row in puzzle.regions]
     result = CojunSolver(rows, cols, givens, regions).solve({"num_workers": 1})
-    return int(result.solution_data["status"] == "Optimal")
+    if result.solution_data["status"] == "Optimal":
+        grid = result.solution_data["solution_grid"].matrix
+        yield GridAnswer(grid=as_rows([int(value) for value in row] for row in grid))
 
 
-SOLVERS: dict[str, Solver] = {
-    "own": by_own,
+def _answer(puzzle: Kojun, values: dict[tuple[int, int], int]) -> GridAnswer:
+    rows, cols = puzzle.size
+    return GridAnswer(
+        grid=as_rows([values.get((r, c), 0) for c in range(cols)] for r in range(rows))
+    )
+
+
+OTHERS: dict[str, Engine[Kojun, GridAnswer]] = {
     "CP-SAT": by_cpsat,
     "clingo": by_clingo,
     "puzzlekit": by_puzzlekit,
 }
+PEERS = ("cpsat", *OTHERS)
 
 
 def load(name: str) -> list[tuple[str, Kojun]]:
@@ -158,57 +165,44 @@ def _with_a_wrong_one(puzzle: Kojun) -> Kojun:
     return _changed(puzzle, r, c, answer.grid[r][c] % len(region) + 1)
 
 
-def cpu_seconds(solver: Solver, puzzles: list[Kojun]) -> tuple[float, list[int]]:
-    """CPU time of one pass, all threads together, and what was found."""
-    started = time.process_time()
-    found = [solver(puzzle) for puzzle in puzzles]
-    return time.process_time() - started, found
+def print_row(title: str, puzzles: Sequence[Kojun]) -> None:
+    """Compare `own` with each peer on boards, and print the times of all boards together."""
+    pairs = [_totals(peer, [Board(title, puzzle) for puzzle in puzzles]) for peer in PEERS]
+    ratios = "".join(f"{other / own:10.1f}x" for own, other in pairs)
+    print(f"{title:34}{1000 * pairs[0][0]:9.2f} ms{ratios}", flush=True)
 
 
-def compare(title: str, puzzles: list[Kojun], repeats: int, cold: bool = False) -> None:
-    """One row of the table; solvers alternate, so that load on the machine affects all equally."""
-    times: dict[str, list[float]] = {name: [] for name in SOLVERS}
-    for _ in range(repeats):
-        verdicts = {}
-        for name, solver in SOLVERS.items():
-            seconds, verdicts[name] = cpu_seconds(solver, puzzles)
-            times[name].append(seconds)
-        assert verdicts["own"] == verdicts["CP-SAT"] == verdicts["clingo"], title
-        assert verdicts["puzzlekit"] == [min(count, 1) for count in verdicts["own"]], title
-    if cold:
-        _row(f"{title}: first pass", {name: taken[0] for name, taken in times.items()})
-        later = {name: taken[1:] for name, taken in times.items()}
-        _row(f"{title}: median", {name: statistics.median(t) for name, t in later.items()})
-        _row(f"{title}: best", {name: min(taken) for name, taken in later.items()})
-    else:
-        _row(title, {name: min(taken) for name, taken in times.items()})
+def _totals(peer: str, boards: Sequence[Board]) -> tuple[float, float]:
+    """The CPU seconds of `own` and of a peer, as `quebra compare own PEER` measures them."""
+    count = 1 if peer == "puzzlekit" else 2
+    found = compare(Settings(("own", peer), count=count, others=OTHERS), boards)
+    assert not found.disagreements, found.disagreements
+    first, second = found.summaries()
+    return first.total, second.total
 
 
-def _row(title: str, seconds: dict[str, float]) -> None:
-    ratios = (f"{taken / seconds['own']:9.1f}x" for taken in list(seconds.values())[1:])
-    print(f"{title:34}{1000 * seconds['own']:9.2f} ms", *ratios, flush=True)
-
-
-def warm_up() -> None:
-    """Import the libraries and print the time of that, without solving a measured board."""
+def first_calls() -> None:
+    """Print the time of the first call of each solver, with its imports."""
     puzzle = Kojun(regions=((0, 0),), givens=((1, 0),))
-    for name, solver in SOLVERS.items():
-        seconds, _ = cpu_seconds(solver, [puzzle])
-        print(f"First call of {name}, imports included: {1000 * seconds:.0f} ms")
+    for name, engine in {"own": own, "cpsat": cpsat, **OTHERS}.items():
+        started = time.process_time()
+        assert list(engine(puzzle, Budget(wanted=2), goal="any", seed=None))
+        taken = time.process_time() - started
+        print(f"First call of {name}, imports included: {1000 * taken:.0f} ms")
 
 
 def main() -> None:
     """Print the table."""
-    warm_up()
-    print(f"\n{'CPU time; others as ratios to own':34}{'own':>12}", end="")
-    print("".join(f"{name:>11}" for name in list(SOLVERS)[1:]))
+    first_calls()
+    heads = "".join(f"{peer:>11}" for peer in PEERS)
+    print(f"\n{'CPU time; others as ratios to own':34}{'own':>12}{heads}")
     if published := load("janko-60.json"):
-        compare(f"{len(published)} published", [puzzle for _, puzzle in published], 8, cold=True)
+        print_row(f"{len(published)} published", [puzzle for _, puzzle in published])
     for name, puzzle in load("odd-boards-5.json") + sparse_boards():
-        compare(name, [puzzle], 5)
+        print_row(name, [puzzle])
     for name, puzzle in load("generated-scale-10.json"):
         if puzzle.size == (50, 50):
-            compare(name, [puzzle], 5)
+            print_row(name, [puzzle])
 
 
 if __name__ == "__main__":

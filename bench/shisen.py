@@ -1,6 +1,6 @@
 """Shisen-Sho: the engine `own` beside CP-SAT as ratios of CPU time, and its cold and warm starts.
 
-Run as `python bench/shisen.py`; `--limit` is the wall time for one search. The comparison with the
+Run as `python bench/shisen.py`; `--limit` is the time for one search. The comparison with the
 paper's program is `quebra study shisen`.
 """
 
@@ -10,25 +10,24 @@ import argparse
 import statistics
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import msgspec
 
-from quebra.contract.registry import get_family
-from quebra.engine.search import solve
 from quebra.papers.shisen_ip.study import BEYOND, random_board, solvable_board
 from quebra.papers.shisen_ip.study_page import PRINTED, size_text
+from quebra.study.compare import Board, Settings, Summary, compare
 
 LIMIT = 10.0
 BOARDS = 5
 
 
-def seconds(size: tuple[int, int], engine: str, limit: float) -> float:
-    """The median CPU time of an engine for the smallest sum."""
-    family = get_family("shisen")
+def own_and_cpsat(size: tuple[int, int], limit: float) -> Sequence[Summary]:
+    """The engines `own` and `cpsat` for the smallest sum, as `quebra compare` measures them."""
     boards = [solvable_board(size, 0, number) for number in range(BOARDS)]
-    runs = [solve(family, each, goal="sum", engine=engine, seconds=limit) for each in boards]
-    return statistics.median(run.cpu_seconds for run in runs)
+    settings = Settings(("own", "cpsat"), limit, goal="sum")
+    return compare(settings, [Board(size_text(size), each) for each in boards]).summaries()
 
 
 def cold_and_warm(size: tuple[int, int], seed: int, limit: float) -> tuple[float, float]:
@@ -47,11 +46,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0] if __doc__ else None)
     parser.add_argument("--limit", type=float, default=LIMIT, help="seconds for one search")
     limit = parser.parse_args().limit
-    for engine in ("cpsat", "own"):
-        seconds((3, 4), engine, limit)  # imports
     for size in PRINTED:
-        cpsat, own = (seconds(size, engine, limit) for engine in ("cpsat", "own"))
-        print(f"{size_text(size)}: own {own:.3g} s, cpsat / own {cpsat / own:.1f}", flush=True)
+        own, cpsat = own_and_cpsat(size, limit)
+        ratio = f"{'≥ ' if cpsat.ratio_is_bound else ''}{cpsat.ratio:.1f}"
+        print(f"{size_text(size)}: own {own.median:.3g} s, cpsat / own {ratio}", flush=True)
     for size, boards in BEYOND.items():
         runs = [cold_and_warm(size, seed, limit) for seed in range(boards)]
         cold, warm = (statistics.median(each) for each in zip(*runs, strict=True))

@@ -16,7 +16,7 @@ import statistics
 import subprocess
 import sys
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from itertools import islice
 from pathlib import Path
@@ -27,19 +27,23 @@ from quebra.contract.errors import Cut
 from quebra.contract.random import Source
 from quebra.contract.registry import get_family
 from quebra.engine.budget import Budget
+from quebra.engine.kernels import Ended
 from quebra.engine.search import solve
 from quebra.families.symmetry.generate import SymmetryRecipe, generate
 from quebra.families.symmetry.model import EMPTY, Symmetry
-from quebra.families.symmetry.solve import own, solutions
-from quebra.grid.cells import Rows, as_rows, cells
-from quebra.papers.symmetry_clp.study import own_backtracks, warm_up
-from quebra.study.measuring import cpu_seconds, first_solution
-from quebra.study.tables import Row, median_bound, seconds_text
+from quebra.families.symmetry.solve import kernel, own, solutions
+from quebra.families.symmetry.solve.search import new_state, read_answer
+from quebra.grid.cells import GridAnswer, Rows, as_rows, cells
+from quebra.papers.symmetry_clp.study import warm_up
+from quebra.study.compare import Board, Settings, Summary, compare
+from quebra.study.measuring import cpu_seconds
+from quebra.study.tables import seconds_text
 
 DATA = Path(__file__).parents[1].parent / "shared" / "data" / "symmetry"
 SIGNS = {".": 0, "s": 1, "t": 2, "c": 3}
 DENSITY = 0.3
-PEERS = ("cpsat", "counter")
+PLAIN = "plain Python"
+PEERS = (PLAIN, "cpsat", "counter")
 PEER_LIMIT = 20.0
 PROOF_SECONDS = 20.0
 GENERATE_LIMIT = 60.0
@@ -77,36 +81,35 @@ def _random_solution(side: int, source: Source) -> Rows[int]:
     return next(solutions(blank, Budget(), source.spawn())).grid
 
 
+def plain(puzzle: Symmetry, budget: Budget, *, goal: str, seed: int | None) -> Iterator[GridAnswer]:
+    """The engine `own` up to the first solution, without compiled code."""
+    state = new_state(puzzle)
+    while (ended := kernel.search(state, 1000)) == Ended.PAUSED:
+        budget.stop_if_over()
+    if ended == Ended.FOUND:
+        yield read_answer(state)
+
+
 def compare_engines(seeds: Sequence[int]) -> None:
-    """The first solution by each engine on the same boards."""
+    """The first solution by each engine on the same boards, as `quebra compare` measures it."""
     print(f"\nFirst solution, planted boards, median of {len(seeds)}; others as ratios to own")
-    heads = ("own, plain Python", *PEERS)
-    print(f"{'':8}{'own':>10}" + "".join(f"{name:>20}" for name in heads))
+    print(f"{'':8}{'own':>10}" + "".join(f"{name:>20}" for name in PEERS))
     for side in (7, 8):
-        boards = [planted(side, seed) for seed in seeds]
-        own = _timed("own", boards)
-        plain = [
-            Row(seconds=cpu_seconds(partial(own_backtracks, board)), cut=False) for board in boards
-        ]
-        others = (plain, *(_timed(name, boards) for name in PEERS))
-        ratios = "".join(f"{_ratio(other, own):>20}" for other in others)
-        print(f"{side}x{side:<6}{seconds_text(_median(own)[0]):>10}{ratios}", flush=True)
+        boards = [Board(f"{side}x{side}", planted(side, seed)) for seed in seeds]
+        pairs = [_pair(peer, boards) for peer in PEERS]
+        ratios = "".join(f"{_ratio(peer):>20}" for _, peer in pairs)
+        print(f"{side}x{side:<6}{seconds_text(pairs[0][0].median):>10}{ratios}", flush=True)
 
 
-def _timed(engine: str, boards: Iterable[Symmetry]) -> list[Row]:
-    return [first_solution(engine, board, PEER_LIMIT) for board in boards]
+def _pair(peer: str, boards: Sequence[Board]) -> Sequence[Summary]:
+    settings = Settings(("own", peer), PEER_LIMIT, count=1, others={PLAIN: plain})
+    return compare(settings, boards).summaries()
 
 
-def _median(rows: Sequence[Row]) -> tuple[float, bool]:
-    times = [float(row["seconds"] or 0) for row in rows]
-    return median_bound(times, [bool(row["cut"]) for row in rows])
-
-
-def _ratio(peer: Sequence[Row], own: Sequence[Row]) -> str:
-    cut = sum(bool(row["cut"]) for row in peer)
-    value, is_bound = _median(peer)
+def _ratio(peer: Summary) -> str:
+    cut = peer.boards - peer.solved
     note = f" ({cut} cut)" if cut else ""
-    return f"{'≥ ' if is_bound else ''}{value / _median(own)[0]:,.0f}x{note}"
+    return f"{'≥ ' if peer.ratio_is_bound else ''}{peer.ratio:,.0f}x{note}"
 
 
 def first_solutions(seeds: Sequence[int]) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import platform
 import statistics
 import time
+from collections import ChainMap
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -13,7 +14,7 @@ import msgspec
 from quebra import __version__
 from quebra.contract.errors import BadInput, EngineFault
 from quebra.contract.puzzle import Answer, Puzzle
-from quebra.contract.registry import AnyFamily, family_of
+from quebra.contract.registry import AnyEngine, AnyFamily, family_of
 from quebra.contract.results import Outcome, Violation
 from quebra.engine.interrupts import interrupted
 from quebra.engine.kernels import finish_compiling
@@ -24,8 +25,8 @@ from quebra.study.runs import Run, run_of, size_text
 from quebra.study.tables import median_bound
 
 WARM_UP_SECONDS = 1.0
-SHORT_SECONDS = 0.05
-REPEATS = 2
+SHORT_SECONDS = 0.25
+REPEATS = 4
 """How often a run of at most `SHORT_SECONDS` is repeated; the shortest counts."""
 PENALTY = 2
 """The factor of the limit that a run counts which was not settled: the 2 of PAR-2."""
@@ -45,12 +46,22 @@ class Board:
 
 @dataclass(frozen=True)
 class Settings:
-    """The engines, the first of which is the measure, and the limits of each run in CPU time."""
+    """The engines, the first of which is the measure, and the limits of each run in CPU time.
+
+    `others` are engines that no family has, such as other programs, by name.
+    """
 
     engines: tuple[str, ...]
     seconds: float = 10.0
     goal: str = "any"
     count: int | None = None
+    others: Mapping[str, AnyEngine] = field(default_factory=dict)
+
+    def family(self, puzzle: Puzzle) -> AnyFamily:
+        """The family of a puzzle, with the other engines."""
+        family = family_of(puzzle)
+        engines = ChainMap({**self.others}, family.solve.engines)  # type: ignore[arg-type]
+        return replace(family, solve=replace(family.solve, engines=engines))
 
 
 class Summary(msgspec.Struct, frozen=True):
@@ -128,13 +139,13 @@ class Comparison:
         )
 
 
-def admit(settings: Settings, families: Sequence[AnyFamily]) -> None:
-    """Raise `BadInput` for engines or a goal that a family does not have."""
+def admit(settings: Settings, boards: Sequence[Board]) -> None:
+    """Raise `BadInput` for an engine that the family of a board does not have."""
     if len(set(settings.engines)) < len(settings.engines):
         raise BadInput(Text("An engine is named twice."))
-    for family in families:
+    for puzzle in {board.puzzle.family: board.puzzle for board in boards}.values():
         for engine in settings.engines:
-            choose_engine(family, engine)
+            choose_engine(settings.family(puzzle), engine)
 
 
 def compare(
@@ -147,7 +158,7 @@ def compare(
     The engine that begins changes from board to board, so that none always finds a warm cache.
     What an engine needs once in a process, such as imports, is done before and is not measured.
     """
-    admit(settings, [family_of(board.puzzle) for board in boards])
+    admit(settings, boards)
     comparison, warm = Comparison(settings), set[str]()
     for number, board in enumerate(boards, start=1):
         if board.puzzle.family not in warm:
@@ -187,7 +198,7 @@ def _solve(settings: Settings, engine: str, puzzle: Puzzle, seconds: float | Non
     finish_compiling()
     puzzle = msgspec.structs.replace(puzzle)
     budget = CpuBudget(settings.seconds if seconds is None else seconds)
-    family = family_of(puzzle)
+    family = settings.family(puzzle)
     check = _Check(family.rules.check)
     try:
         outcome = solve(
