@@ -11,7 +11,7 @@ from quebra.contract.errors import BadInput
 from quebra.contract.family import Rules
 from quebra.contract.results import Progress, Violation
 from quebra.families.solids.model import MAY, Assembly, Placed, Solids
-from quebra.families.solids.names import DIRECTIONS, cell_name, place_of
+from quebra.families.solids.names import DIRECTIONS, cell_name, cell_of, place_of
 from quebra.families.solids.space import (
     FRAMES,
     MIRRORED,
@@ -138,14 +138,15 @@ def _overlaps(puzzle: Solids, lying: dict[Cell, list[int]]) -> Iterator[Violatio
     for cell, pieces in lying.items():
         if len(pieces) > 1:
             shared.setdefault((pieces[0], pieces[1]), []).append(cell)
-    for (one, other), cells in shared.items():
+    for (one, other), cells in sorted(shared.items()):
+        where = tuple(sorted(map(place_of, cells)))
         text = Text(
             "{one} and {other} share {cell}.",
             one=puzzle.name_of(one),
             other=puzzle.name_of(other),
-            cell=cell_name(min(cells, key=place_of)),
+            cell=cell_name(cell_of(where[0])),
         )
-        yield Violation("overlap", tuple(map(place_of, cells)), text)
+        yield Violation("overlap", where, text)
 
 
 def _outside(puzzle: Solids, places: tuple[Placed, ...]) -> Iterator[Violation]:
