@@ -56,6 +56,16 @@ def translate(text: str, lang: str) -> str:
     return as_sentence(template, _formatter(lang).vformat(template, (), text.values))
 
 
+def longest(text: str) -> int:
+    """The number of characters of a text in the language in which it has most.
+
+    >>> from quebra.i18n.text import Text
+    >>> len("square"), longest(Text("square"))
+    (6, 8)
+    """
+    return max(len(translate(text, lang)) for lang in languages())
+
+
 def lookup(message: str, lang: str) -> str:
     """The translation of a message with placeholders, as other programs than this one format it."""
     return message if lang == ENGLISH else _catalogue(lang).gettext(message)

@@ -27,9 +27,9 @@ from quebra.publish.rules import ShownRules, shown_rules
 PER_PAGE, LARGE_PER_PAGE = 4, 2
 HEADING_LINES = 4.4
 """Lines of text that the heading of a part takes from a page without a page of rules."""
-COVER_SIDE = 50.0
-"""The largest side of a picture on the cover, in millimetres."""
 COVERS = 3
+COVER_SIDE, COVER_GAP = 50.0, 8.0
+"""The largest side of a picture on the cover, and the space between two, in millimetres."""
 
 
 class BookOptions(msgspec.Struct, frozen=True):
@@ -82,6 +82,7 @@ def book_data(entries: Sequence[Entry], options: BookOptions) -> dict[str, objec
         "author": options.author,
         "count": say(Plural("{n} puzzle", "{n} puzzles", n=len(entries))),
         "covers": [_cover(part[0], options) for part in by_family(entries)[:COVERS]],
+        "cover_gap": COVER_GAP,
         "parts": parts,
         "with_solutions": options.solutions,
         "texts": {
@@ -96,7 +97,8 @@ def book_data(entries: Sequence[Entry], options: BookOptions) -> dict[str, objec
 
 def _cover(entry: Entry, options: BookOptions) -> Picture:
     drawing = entry.family.draw(entry.puzzle, None, Look(cover=True))
-    return picture(drawing, (COVER_SIDE, COVER_SIDE), options.paper, options.lang)
+    side = min(COVER_SIDE, (options.paper.area[0] + COVER_GAP) / COVERS - COVER_GAP)
+    return picture(drawing, (side, side), options.paper, options.lang)
 
 
 def _parts(entries: Sequence[Entry], options: BookOptions) -> Iterator[Part]:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace
 from io import BytesIO
 
 import msgspec
 
-from quebra.publish.paper import Paper
-from quebra.render import CELL, Drawing
+from quebra.i18n.text import Text
+from quebra.publish.paper import MILLIMETRES, Paper
+from quebra.render import CELL, Drawing, Inset, Label, Shape
 from quebra.render.export import FAMILY
 from quebra.render.svg import to_svg
 
@@ -15,6 +18,8 @@ RIM = 2.0
 """Pixels around a drawing, so that strokes at its edge are not cut."""
 MAX_CELL, MAX_LARGE_CELL = 15.0, 20.0
 """The largest size of a cell, in millimetres."""
+MIN_POINTS = 4.8
+"""The smallest font size of words in a picture, in points."""
 MAX_MODULES = 77
 """Modules along a side of a QR code that a phone can still read."""
 
@@ -33,10 +38,34 @@ def picture(
 ) -> Picture:
     """A drawing that fits the room; its cells are not larger than `cell` millimetres."""
     scale = min(largest_scale(drawing, room), cell or largest_cell(paper))
-    shown = drawing.in_language(lang)
+    shown = legible(drawing, scale).in_language(lang)
     svg = to_svg(shown, paper.theme, FAMILY, margin=RIM, transparent=True)
     width, height = (scale * side for side in size_in_cells(drawing))
     return Picture(svg, width, height, str(shown.title))
+
+
+def legible(drawing: Drawing, scale: float) -> Drawing:
+    """The drawing without words that are too small to be read; letters and numbers stay.
+
+    `scale` is the size of a cell in millimetres.
+
+    >>> word, number = Label((1, 1), Text("square"), size=0.4), Label((2, 1), "7", size=0.4)
+    >>> board = Drawing(6, 6, Text("a board"), (word, number))
+    >>> [len(legible(board, scale).shapes) for scale in (5, 3)]
+    [2, 1]
+    """
+    return replace(drawing, shapes=tuple(_legible_shapes(drawing, scale)))
+
+
+def _legible_shapes(drawing: Drawing, scale: float) -> Iterator[Shape]:
+    for shape in drawing.shapes:
+        match shape:
+            case Inset():
+                yield replace(shape, drawing=legible(shape.drawing, scale * shape.scale))
+            case Label(text=Text()) if shape.size * scale < MIN_POINTS * MILLIMETRES:
+                continue
+            case _:
+                yield shape
 
 
 def largest_cell(paper: Paper) -> float:

@@ -30,6 +30,8 @@ MAX_POINTS = 1_000
 """Points of a path that is drawn; valid paths have fewer."""
 MAX_LABEL_LENGTH = 3
 HEADING = 1
+CAPTION = 0.5
+"""The size of the letters above a panel."""
 MARGIN = 1
 """Cells around a board to play on, for the paths outside it."""
 RIM = 0.2
@@ -164,7 +166,7 @@ def _strip(puzzle: Shisen, panels: list[_Panel], look: Look, title: Text) -> Dra
     shapes: list[Shape] = []
     for i, panel in enumerate(panels):
         x, y = i % beside * cols, i // beside * rows
-        shapes.append(Label((x + cols / 2, y + 0.6), panel.caption, "soft", 0.4, room=cols))
+        shapes.append(Label((x + cols / 2, y + 0.6), panel.caption, "soft", CAPTION, room=cols))
         marked = look if panel is panels[-1] else Look()
         corner = x + MARGIN, y + MARGIN + HEADING
         shapes += _shapes(puzzle, panel, corner, marked)

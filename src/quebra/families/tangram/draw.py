@@ -22,6 +22,7 @@ from quebra.geometry.edges import Point, box_around, edges_of
 from quebra.geometry.motion import Motion
 from quebra.geometry.outline import Contour
 from quebra.geometry.region import area_of, moved
+from quebra.i18n.catalogue import longest
 from quebra.i18n.text import Plural, Text
 from quebra.render import Circle, Colour, Drawing, Hatch, Label, Outline, Shape, rectangle
 from quebra.render import Point as Spot
@@ -41,7 +42,9 @@ GAP = 0.6
 CAPTION = 0.75
 TUBE = 0.45
 WORDS = 0.25
-"""The width of a character of a caption, as wide as a terminal needs."""
+"""The width of a character of a caption, as wide as a terminal needs.
+
+A caption has room for its translations."""
 BADGE = 0.26
 HATCHES: tuple[Hatch, ...] = get_args(Hatch)
 
@@ -219,7 +222,8 @@ def _tray(
     for kind, (west, north, east, south) in boxes.items():
         width, height = scale * (east - west), scale * (south - north)
         words = _caption(puzzle.pieces[kind], left[kind], labels[kind])
-        room = max(width, WORDS * len(words))
+        letters = longest(words)
+        room = max(width, WORDS * letters)
         if here > x and here + room > x + place.width:
             here, top = x, low + GAP
         view = View(complex(west, north) - complex(here, top) / scale, scale, width, height)
@@ -230,7 +234,7 @@ def _tray(
         low = max(low, top + height)
         if words:
             at = (here, top + height + CAPTION / 2)
-            shapes.append(Label(at, words, "soft", place.letters, room=len(words), align="start"))
+            shapes.append(Label(at, words, "soft", place.letters, room=letters, align="start"))
             low = max(low, top + height + CAPTION)
         here += room + GAP
         right = max(right, here - GAP)
@@ -241,11 +245,11 @@ def _tray(
                 SMALLER,
                 "soft",
                 place.letters,
-                room=len(SMALLER),
+                room=longest(SMALLER),
                 align="start",
             )
         )
-        right, low = max(right, x + WORDS * len(SMALLER)), low + CAPTION
+        right, low = max(right, x + WORDS * longest(SMALLER)), low + CAPTION
     return tuple(shapes), right, low
 
 

@@ -15,7 +15,10 @@ from quebra.render import Drawing, Inset, Label, Shape
 __all__ = ["draw"]
 
 GAP = 0.6
-TITLE = 0.5
+TITLE = 0.6
+"""The height of the heading of a plan."""
+LETTERS, UPRIGHT_LETTERS = 0.42, 0.45
+"""The size of the letters of headings."""
 SPREAD, LIFT = 0.95, 1.18
 """How far pieces move from the middle in the exploded view, to the sides and up."""
 PIECE_SCALE = 0.37
@@ -57,7 +60,7 @@ def _upright(puzzle: Solids, view: Drawing, plans: list[Drawing]) -> Drawing:
         row, column = divmod(number, columns)
         x, y = column * wide, view.height + GAP + row * high + TITLE
         shapes += [
-            Label((x, y - TITLE / 2), each.title, "soft", 0.4, align="start"),
+            Label((x, y - TITLE / 2), each.title, "soft", UPRIGHT_LETTERS, align="start"),
             Inset((x, y), each),
         ]
     below = view.height + GAP + rows * high
@@ -130,8 +133,11 @@ def layer_flow(
     for number, (x, y) in enumerate(
         plan_corners(plans[0].width, plans[0].height, len(plans), rows)
     ):
-        heading = Label((left + x, y - TITLE / 2), plans[number].title, "soft", 0.36, align="start")
-        shapes += [heading, Inset((left + x, y), plans[number])]
+        heading = plans[number].title
+        shapes += [
+            Label((left + x, y - TITLE / 2), heading, "soft", LETTERS, align="start"),
+            Inset((left + x, y), plans[number]),
+        ]
     columns = -(-len(plans) // rows)
     return columns * (plans[0].width + GAP) - GAP, rows * high - GAP, tuple(shapes)
 
