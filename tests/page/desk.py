@@ -7,7 +7,6 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
-
 MILLISECONDS = 150_000
 """After this time an awaited state counts as missed, also on a machine under load."""
 

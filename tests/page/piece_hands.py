@@ -107,7 +107,10 @@ class Assembling:
 
 
 class Packing:
-    """Pieces of cubes, turned in the tray and laid by their first cell: 3=1,0,2,xy."""
+    """Pieces of cubes, turned in the tray and laid by their first cell: 3=1,0,2,xy.
+
+    The mouse drags them; fingers tap.
+    """
 
     def __init__(self, puzzle: Solids) -> None:
         self.puzzle = puzzle
@@ -122,7 +125,7 @@ class Packing:
         tile.click()
         for letter in place.turn:
             desk.button(f"Turn {letter}").click()
-        self._cell(desk, place).click()
+        tile.drag_to(self._cell(desk, place))
 
     def keyboard(self, desk: Desk, move: str) -> None:
         place, tile = self._read(desk, move)

@@ -15,6 +15,7 @@ from parameters import every
 from quebra import Puzzle, draw, generate, load, solve, to_html
 from quebra.families.edges.model import Edges
 from quebra.families.shisen.model import Shisen
+from quebra.families.solids.sets import SETS
 from quebra.families.tangram.sets import piece_set
 from quebra.service.replay import to_replay
 from quebra.service.verbs import storyboard
@@ -188,6 +189,68 @@ def _drag(page: Page, number: int, share: tuple[float, float]) -> None:
     page.mouse.up()
 
 
+SOLID = """\
+solids
+mirror
+piece I
+##
+piece V
+##|#.
+target
+##|##
+#.|..
+"""
+
+
+def test_a_packing_by_touch(open_file: Open) -> None:
+    page = open_file(load(SOLID), phone=True)
+    page.locator('.tray [data-piece="0"]').tap()
+    page.get_by_role("button", name="Turn y").tap()
+    _said(page, "Turned: 1 wide, 1 deep, 2 high.")
+    page.locator(_cell(2, 0)).tap()  # it snaps down to a free place
+    first = page.locator(_cell(0, 0))
+    expect(first).to_have_attribute("aria-label", "Layer 1, row 1, column 1: I.")
+    page.locator('.tray [data-piece="1"]').tap()
+    page.get_by_role("button", name="Mirror").tap()
+    page.locator(_cell(0, 1)).tap()
+    _said(page, "V does not fit there.")
+    page.get_by_role("button", name="Turn z").tap()
+    page.locator(_cell(0, 1)).tap()
+    _said(page, SOLVED)
+
+
+def test_a_packing_by_keyboard(open_file: Open) -> None:
+    page = open_file(SETS["tetracubes"].puzzle())
+    view = page.locator(".view svg")
+    angles = view.get_attribute("data-angles") or ""
+    page.locator('.tray [data-piece="1"]').focus()
+    page.keyboard.press("Enter")
+    page.locator(_cell(0, 0)).focus()
+    page.keyboard.press("z")
+    page.keyboard.press("Shift+Z")
+    expect(page.locator(".grid .chosen")).to_have_count(4)
+    page.keyboard.press("Enter")
+    expect(page.locator(".left")).to_have_text("7 pieces are left.")
+    page.keyboard.press("PageUp")
+    expect(page.locator('.grid [aria-selected="true"]')).to_have_attribute("data-where", "4,0")
+    page.keyboard.press("PageDown")
+    page.keyboard.press("c")
+    _said(page, "No rule is broken so far.")
+    page.keyboard.press("]")
+    expect(view).not_to_have_attribute("data-angles", angles)
+    page.keyboard.press("Delete")
+    expect(page.locator(".left")).to_have_text("8 pieces are left.")
+
+
+def test_a_given_piece_of_a_packing_stays(open_file: Open) -> None:
+    page = open_file(load(SOLID.replace("target", "given 1=0,0,0,y\ntarget")))
+    page.locator(_cell(0, 0)).click()
+    _said(page, "I is given.")
+    page.keyboard.press("Delete")
+    _said(page, "I is given.")
+    expect(page.locator(".left")).to_have_text("1 piece is left.")
+
+
 @pytest.mark.parametrize("lang", ["pt", "es"])
 def test_the_language_of_the_file(open_file: Open, lang: str) -> None:
     page = open_file(load(KOJUN), lang=lang)
@@ -198,10 +261,12 @@ def test_the_language_of_the_file(open_file: Open, lang: str) -> None:
 
 
 @pytest.mark.parametrize("phone", every(2, [True, False]))
-@pytest.mark.parametrize("name", ["kojun", "symmetry", "shisen", "edges", "tangram"])
+@pytest.mark.parametrize("name", ["kojun", "symmetry", "shisen", "edges", "tangram", "solids"])
 def test_files_are_accessible(open_file: Open, name: str, phone: bool) -> None:
     if name == "tangram":
         puzzle: Puzzle = piece_set("classic").puzzle("square")
+    elif name == "solids":
+        puzzle = SETS["soma"].puzzle()
     else:
         puzzle = generate(name, "4x4", seed=1)
     page = open_file(puzzle, phone=phone)

@@ -21,6 +21,10 @@ from quebra.families.edges.model import Edges, Filling
 from quebra.families.shisen.model import Clearing, Shisen
 from quebra.families.shisen.paths import free_path
 from quebra.families.shisen.standing import StandingTiles
+from quebra.families.solids.model import Assembly as Packing
+from quebra.families.solids.model import Piece, Placed, Solids
+from quebra.families.solids.sets import SETS
+from quebra.families.solids.space import FRAMES, TURNS, combined, corner, turned, word_of
 from quebra.families.tangram.judge import judge_in_place
 from quebra.families.tangram.model import Assembly, Tangram
 from quebra.families.tangram.sets import piece_set
@@ -66,13 +70,14 @@ def _puzzle(puzzle: Puzzle) -> dict[str, object]:
 
 
 def _cases(name: str) -> Iterator[Board]:
-    """The boards of the case file that have an answer."""
+    """The boards of the case file that have an answer; nothing is taken apart in files."""
     for case in get_family(name).cases:
         if case.answer:
             try:
                 puzzle = load(case.puzzle, name)
-                if getattr(puzzle, "shape", "square") in FLAT:
-                    yield puzzle, load_answer(puzzle, case.answer)
+                answer = load_answer(puzzle, case.answer)
+                if getattr(puzzle, "shape", "square") in FLAT and not getattr(answer, "apart", ()):
+                    yield puzzle, answer
             except BadInput:
                 continue
 
@@ -159,6 +164,54 @@ def _random_fillings() -> Iterator[Board]:
             yield puzzle, msgspec.convert({"cells": placed}, Filling)
 
 
+def _random_packings() -> Iterator[Board]:
+    """Solutions with pieces left out, used twice, mirrored, moved, and turned as a whole."""
+    source = random.Random(7)
+    for puzzle in PACKINGS:
+        solution = next(iter(solve(puzzle, count=1).solutions)).places
+        words = sorted(FRAMES)
+        for _ in range(POSITIONS):
+            places = [place for place in solution if source.random() < 0.8]
+            for _ in range(source.choice((0, 0, 1, 2))):
+                at = tuple(source.randrange(-1, 3) for _ in range(3))
+                piece = source.randrange(len(puzzle.numbers))
+                places.append(Placed(piece, at, source.choice(words)))  # type: ignore[arg-type]
+            if source.random() < 0.5:
+                by = source.randrange(-2, 3)
+                places = [Placed(p.piece, (p.at[0] + by, *p.at[1:]), p.turn) for p in places]
+            answer = Packing(places=tuple(places))
+            if source.random() < 0.5 and not puzzle.given:
+                answer = turned_as_a_whole(puzzle, answer, source.choice([*TURNS]))
+            yield puzzle, answer
+
+
+def turned_as_a_whole(puzzle: Solids, answer: Packing, word: str) -> Packing:
+    """An assembly after a turn about the origin."""
+    return Packing(
+        places=tuple(
+            Placed(
+                place.piece,
+                corner(turned(puzzle.cells_of(place), FRAMES[word])),
+                word_of(combined(FRAMES[place.turn], FRAMES[word])),
+            )
+            for place in answer.places
+        )
+    )
+
+
+_TETRACUBES = SETS["tetracubes"].puzzle()
+PACKINGS = (
+    SETS["soma"].puzzle(),
+    SETS["slothouber-graatsma"].puzzle(),
+    Solids(pieces=_TETRACUBES.pieces, target=_TETRACUBES.target, mirror=True),
+    Solids(pieces=(Piece("I", ("##",), 2), Piece("V", ("##|#.",))), target=("###|#++", "##+|...")),
+    Solids(
+        pieces=(Piece("I", ("##",), 2, ("", "z")), Piece("V", ("##|#.",))),
+        target=("###|###", "#..|..."),
+    ),
+)
+
+
 EDGES: tuple[tuple[str, dict[str, Any]], ...] = (
     ("3x3", {}),
     ("3x4", {"fixed": True, "hints": 2}),
@@ -169,6 +222,7 @@ BOARDS: dict[str, Callable[[], Iterator[Board]]] = {
     "edges": _random_fillings,
     "kojun": lambda: _random_grids("kojun", ("1x4", "4x4", "6x6", "10x10")),
     "shisen": _random_clearings,
+    "solids": _random_packings,
     "symmetry": lambda: _random_grids("symmetry", ("3x4", "5x5", "6x6", "2x20")),
 }
 

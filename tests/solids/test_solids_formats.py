@@ -15,6 +15,7 @@ from quebra.contract.codec import decode_text
 from quebra.contract.errors import BadInput
 from quebra.engine.budget import Budget
 from quebra.families.solids.formats.answers import read_letters, write_letters
+from quebra.families.solids.formats.lines import read_text
 from quebra.families.solids.formats.xmpuzzle import read_xmpuzzle, write_xmpuzzle
 from quebra.families.solids.sets import SETS
 from quebra.families.solids.solve.own import own
@@ -43,6 +44,15 @@ BURRTOOLS = """<?xml version="1.0"?>
 </puzzle>
 """
 """The Diabolical cube as BurrTools writes it, with its number of assemblies."""
+
+
+def test_settings_in_text_stand_anywhere() -> None:
+    body = "piece I\n##\ntarget\n##\n"
+    settings = "mirror\ngiven 1=0,0,0,\n"
+    puzzle = read_text(f"solids\n{settings}{body}")
+    assert puzzle == read_text(f"solids\n{body}{settings}")
+    assert puzzle.mirror
+    assert len(puzzle.given) == 1
 
 
 def test_a_burrtools_file_has_the_same_number_of_solutions() -> None:

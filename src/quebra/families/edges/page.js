@@ -1,7 +1,6 @@
 // The board of edge-matching: pieces go from the tray to the board by taps, drags or keys.
 //
-// page_play.js is the board of a game, page_keys.js its keys and page_drag.js its drags;
-// page_set.js is the setter's board.
+// page_play.js is the board of a game, page_keys.js its keys; page_set.js is the setter's board.
 
 import { PlayBoard } from "./page_play.js";
 import { SetterBoard } from "./page_set.js";

@@ -1,10 +1,10 @@
 // The board of a game: first a piece is chosen, in the tray or on the board, then a cell for it.
 
+import { drag } from "/static/boards/drag.js";
 import { fill, h } from "/static/dom.js";
 import { t } from "/static/texts.js";
 import { button } from "/static/widgets.js";
 import { CellLayer, cellName } from "./page_cells.js";
-import { drag } from "./page_drag.js";
 import { fitsAt, fitsInWords } from "./page_fits.js";
 import { PlayKeys } from "./page_keys.js";
 import { Tray } from "./page_tray.js";

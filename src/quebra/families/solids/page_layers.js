@@ -3,7 +3,7 @@
 import { GridLayer, placeOf } from "/static/boards/grid.js";
 
 /** @import { Place, Sheet, Spot } from "/static/host.js" */
-/** @import { Cell } from "./page_space.js" */
+/** @import { Cell } from "./shared_space.js" */
 
 /**
  * @typedef {object} LayerHooks

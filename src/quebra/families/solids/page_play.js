@@ -1,17 +1,20 @@
-// The board of a game: a piece is chosen and turned, then laid by its first cell in a layer plan.
+// The board of a game: a piece is turned, then laid in a layer plan: by its first cell, or by a drag.
 
-import { closest, fill, h, hasModifier } from "/static/dom.js";
+import { drag } from "/static/boards/drag.js";
+import { fill, h, hasModifier, keepTouch, s } from "/static/dom.js";
 import { t } from "/static/texts.js";
 import { button } from "/static/widgets.js";
 import { PlanLayer, toCell } from "./page_layers.js";
-import { copiesOf, longer, readLayers, shifted, turned } from "./page_space.js";
-import { TurningView } from "./page_turn.js";
-import { colourOf, pictureOf } from "./page_view.js";
+import { Tray } from "./page_tray.js";
+import { copiesOf, readLayers, shifted, shortest, sizeOf, turned } from "./shared_space.js";
+import { TurningView } from "./shared_turn.js";
+import { colourOf, pictureOf } from "./shared_view.js";
 
 /** @import { Board, GameView, Place, PlayHost } from "/static/host.js" */
-/** @import { Cell, Placed } from "./page_space.js" */
+/** @import { Cell, Placed } from "./shared_space.js" */
 
 const LETTERS = ["x", "y", "z"];
+const ROOM = 1.4; // tiles are drawn larger by this
 /** @type {Record<string, number>} */
 const STEPS = { arrowright: 1, arrowdown: 1, arrowleft: -1, arrowup: -1 };
 
@@ -25,16 +28,22 @@ export class PlayBoard {
   #placed = new Map();
   /** @type {Map<string, number>} The piece in each cell. */
   #owners = new Map();
-  welcome = t("Choose a piece, turn it, then choose the place of its first cell.");
+  welcome = t(
+    "Choose a piece, turn it, then choose the place of its first cell; or drag it there.",
+  );
 
   /** @param {PlayHost} host */
   constructor(host) {
     this.host = host;
     this.copies = copiesOf(host.view.puzzle);
     this.target = readLayers(host.view.puzzle.target);
-    this.view = new TurningView();
-    this.list = h("div", { class: "pieces", role: "listbox", "aria-label": t("Pieces") });
-    this.list.addEventListener("keydown", (event) => this.#pressedInTray(event));
+    this.view = new TurningView(s, t("View of the pieces; drag to turn it"), keepTouch);
+    this.tray = new Tray(this.copies, {
+      draw: (piece) => this.#picture(piece),
+      pick: (piece) => this.#choose(piece),
+      press: (piece, event) => this.#drag(event, piece),
+      key: (piece, event) => this.#pressedInTray(piece, event),
+    });
     this.layer = new PlanLayer(host.sheet, {
       name: t("Board"),
       pick: (cell) => this.#pick(cell),
@@ -44,7 +53,8 @@ export class PlayBoard {
     host.sheet.layer.addEventListener("pointermove", (event) =>
       this.#preview(this.layer.cellOf(event.target)),
     );
-    fill(host.tray, this.view.element, this.list);
+    host.sheet.layer.addEventListener("pointerdown", (event) => this.#dragLaid(event));
+    fill(host.tray, h("div", { class: "solid-view" }, this.view.picture), this.tray.list);
     fill(
       host.pad,
       ...LETTERS.map((letter) =>
@@ -79,8 +89,9 @@ export class PlayBoard {
       for (const cell of this.#cellsOf(place)) this.#owners.set(String(cell), place.piece);
     }
     this.layer.update(view.spots);
+    this.layer.mark("filled", this.#movable());
+    this.tray.update(this.copies.map((_, i) => i).filter((i) => !this.#placed.has(i)));
     this.#choose(null);
-    this.#fillTray();
     this.#drawView();
   }
 
@@ -95,11 +106,10 @@ export class PlayBoard {
       return laid ? this.#cellsOf(laid) : [];
     });
     this.layer.mark(name, cells);
-    for (const item of this.#items)
-      item.classList.toggle(
-        name,
-        places.some((place) => place.length === 1 && place[0] === pieceOf(item)),
-      );
+    this.tray.mark(
+      name,
+      places.filter((place) => place.length === 1).map(([piece]) => piece),
+    );
   }
 
   focus() {
@@ -118,8 +128,11 @@ export class PlayBoard {
     return colourOf(this.host.view.puzzle.pieces.length, this.copies[piece].kind, piece);
   }
 
-  get #items() {
-    return /** @type {HTMLElement[]} */ ([...this.list.children]);
+  /** The cells of pieces that are laid and not given. */
+  #movable() {
+    const given = new Set(this.host.view.puzzle.given.map((/** @type {Placed} */ g) => g.piece));
+    const laid = [...this.#placed.values()].filter(({ piece }) => !given.has(piece));
+    return laid.flatMap((place) => this.#cellsOf(place));
   }
 
   #drawView() {
@@ -131,34 +144,10 @@ export class PlayBoard {
     this.view.update([...laid, { cells, colour: "", faint: true }]);
   }
 
-  #fillTray() {
-    const left = this.copies.map((_, piece) => piece).filter((piece) => !this.#placed.has(piece));
-    fill(this.list, ...left.map((piece) => this.#createItem(piece)));
-    this.list.setAttribute("role", left.length ? "listbox" : "group");
-    const first = this.#items[0];
-    if (first) first.tabIndex = 0;
-  }
-
-  /** @param {number} piece */
-  #createItem(piece) {
-    const { name, body } = this.copies[piece];
-    const item = h("div", {
-      class: "tile",
-      role: "option",
-      tabindex: -1,
-      "aria-selected": String(piece === this.#chosen),
-      "aria-label": t("Piece {name}, {n} cubes", { name, n: body.length }),
-      "data-piece": piece,
-      onclick: () => this.#choose(piece),
-    });
-    fill(item, this.#picture(piece));
-    return item;
-  }
-
   /** @param {number} piece */
   #picture(piece) {
     const cells = turned(this.copies[piece].body, this.#turns.get(piece) ?? "");
-    return pictureOf([{ cells, colour: this.#colour(piece) }], this.copies[piece].name);
+    return pictureOf(s, [{ cells, colour: this.#colour(piece) }], this.copies[piece].name, ROOM);
   }
 
   /**
@@ -185,7 +174,7 @@ export class PlayBoard {
    */
   #aim(piece, cell) {
     const body = turned(this.copies[piece].body, this.#turns.get(piece) ?? "");
-    const at = /** @type {Cell} */ (cell.map((each, i) => each - body[0][i]));
+    const at = minus(cell, body[0]);
     return [at, shifted(body, at)];
   }
 
@@ -194,8 +183,7 @@ export class PlayBoard {
   /** @param {number | null} piece */
   #choose(piece) {
     this.#chosen = piece;
-    for (const item of this.#items)
-      item.setAttribute("aria-selected", String(pieceOf(item) === piece));
+    this.tray.select(piece);
     this.#preview(undefined);
     if (piece !== null)
       this.host.say(
@@ -231,7 +219,7 @@ export class PlayBoard {
     if (piece === undefined) return this.host.say(t("Choose a piece first."));
     if (this.#placed.has(piece))
       return this.host.play(`${piece + 1}/${letters[0]}${letters.length > 1 ? "'" : ""}`);
-    this.#setTurn(piece, longer(this.#turns.get(piece) ?? "", letters));
+    this.#setTurn(piece, shortest((this.#turns.get(piece) ?? "") + letters));
   }
 
   #mirror() {
@@ -246,20 +234,60 @@ export class PlayBoard {
    */
   #setTurn(piece, word) {
     this.#turns.set(piece, word);
-    const item = this.#items.find((each) => pieceOf(each) === piece);
-    item?.querySelector("svg")?.replaceWith(this.#picture(piece));
+    this.tray.redraw(piece);
     this.#preview(this.layer.current);
-    const cells = turned(this.copies[piece].body, word);
-    const size = [0, 1, 2].map((i) => 1 + Math.max(...cells.map((cell) => cell[i])));
-    this.host.say(
-      t("Turned: {x} wide, {y} deep, {z} high.", { x: size[0], y: size[1], z: size[2] }),
-    );
+    const [x, y, z] = sizeOf(turned(this.copies[piece].body, word));
+    this.host.say(t("Turned: {x} wide, {y} deep, {z} high.", { x, y, z }));
   }
 
   #putBack() {
     const piece = this.#chosen ?? this.#owners.get(String(this.layer.current));
     if (piece !== undefined && this.#placed.has(piece)) this.host.play(`${piece + 1}=.`);
     else this.host.say(t("Choose a piece first."));
+  }
+
+  // Drags.
+
+  /**
+   * Drag a laid piece by one of its cells: that cell stays under the pointer.
+   *
+   * @param {PointerEvent} event
+   */
+  #dragLaid(event) {
+    const cell = this.layer.cellOf(event.target);
+    const laid = cell && this.#placed.get(this.#owners.get(String(cell)) ?? -1);
+    if (!laid || !this.#movable().some((each) => String(each) === String(cell))) return;
+    // A finger on a piece moves the piece, not the board.
+    if (event.pointerType === "touch") event.preventDefault();
+    const [first] = this.#cellsOf(laid);
+    this.#drag(event, laid.piece, minus(first, cell));
+  }
+
+  /**
+   * Drag a piece to the plans, or from there to anywhere else, which puts it back.
+   *
+   * @param {PointerEvent} event
+   * @param {number} piece
+   * @param {Cell} fromPointer  From the cell under the pointer to the first cell of the piece.
+   */
+  #drag(event, piece, fromPointer = [0, 0, 0]) {
+    const createImage = () => {
+      this.#choose(piece);
+      const image = h("div", { class: "tile ghost", "aria-hidden": "true" }, this.#picture(piece));
+      document.body.append(image);
+      return image;
+    };
+    const firstCellAt = (/** @type {PointerEvent} */ { clientX, clientY }) => {
+      const cell = this.layer.cellOf(document.elementFromPoint(clientX, clientY));
+      return cell && shifted([fromPointer], cell)[0];
+    };
+    const drop = (/** @type {PointerEvent} */ now) => {
+      const cell = firstCellAt(now);
+      if (cell) this.#lay(piece, cell);
+      else if (this.#placed.has(piece)) this.host.play(`${piece + 1}=.`);
+      else this.#choose(null);
+    };
+    drag(event, createImage, drop, (now) => this.#preview(firstCellAt(now)));
   }
 
   // Keys.
@@ -274,23 +302,25 @@ export class PlayBoard {
     if (key === "enter" || key === " ") this.#pick(cell);
     else if (key === "pageup") this.layer.climb(1);
     else if (key === "pagedown") this.layer.climb(-1);
-    else if (key === "p") this.#focusTray();
+    else if (key === "p") this.tray.focus();
     else if (!this.#pressedAnywhere(key, event.shiftKey)) return;
     event.preventDefault();
   }
 
-  /** @param {KeyboardEvent} event */
-  #pressedInTray(event) {
-    const item = closest(event, ".tile");
+  /**
+   * @param {number} piece
+   * @param {KeyboardEvent} event
+   */
+  #pressedInTray(piece, event) {
     const key = event.key.toLowerCase();
-    if (!item || (hasModifier(event) && !LETTERS.includes(key))) return;
-    if (key in STEPS) this.#focusNext(item, STEPS[key]);
+    if (hasModifier(event) && !LETTERS.includes(key)) return;
+    if (key in STEPS) this.tray.focusNext(piece, STEPS[key]);
     else if (key === "p") this.layer.focus();
     else if (key === "enter" || key === " ") {
-      this.#choose(pieceOf(item));
+      this.#choose(piece);
       this.layer.focus();
     } else {
-      if (LETTERS.includes(key)) this.#choose(pieceOf(item));
+      if (LETTERS.includes(key)) this.#choose(piece);
       if (!this.#pressedAnywhere(key, event.shiftKey)) return;
     }
     event.preventDefault();
@@ -310,24 +340,10 @@ export class PlayBoard {
     else return false;
     return true;
   }
-
-  #focusTray() {
-    const items = this.#items;
-    (items.find((item) => item.tabIndex === 0) ?? items[0])?.focus();
-  }
-
-  /**
-   * @param {HTMLElement} item
-   * @param {number} step
-   */
-  #focusNext(item, step) {
-    const items = this.#items;
-    const next = items[(items.indexOf(item) + step + items.length) % items.length];
-    item.tabIndex = -1;
-    next.tabIndex = 0;
-    next.focus();
-  }
 }
 
-/** @param {HTMLElement} item */
-const pieceOf = (item) => Number(item.dataset.piece);
+/**
+ * @param {Cell} cell
+ * @param {Cell} other
+ */
+const minus = (cell, other) => /** @type {Cell} */ (cell.map((each, i) => each - other[i]));

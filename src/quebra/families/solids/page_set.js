@@ -6,7 +6,7 @@ import { button } from "/static/widgets.js";
 import { PlanLayer, toCell } from "./page_layers.js";
 
 /** @import { Board, EditView, Place, SetHost } from "/static/host.js" */
-/** @import { Cell } from "./page_space.js" */
+/** @import { Cell } from "./shared_space.js" */
 
 /** @implements {Board} */
 export class SetterBoard {

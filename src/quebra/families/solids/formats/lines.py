@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from quebra.contract.errors import BadInput
 from quebra.contract.quoting import quoted
@@ -29,20 +29,20 @@ def read_text(text: str) -> Solids:
     >>> read_text("solids\\npiece I\\ncount 2\\n##\\ntarget\\n##|##").pieces[0].count
     2
     """
-    pieces, targets, given = [], [], []
+    pieces, targets, given, others = [], [], [], []
     mirror = False
-    for kind, name, lines in _sections(lines_after(text, HEADING)):
+    for number, line in lines_after(text, HEADING):
+        if line == "mirror":
+            mirror = True
+        elif line.startswith("given "):
+            given.append(read_place(line.removeprefix("given "), _at(number)))
+        else:
+            others.append((number, line))
+    for kind, name, lines in _sections(others):
         if kind == "piece":
             pieces.append(_piece(name, lines))
-            continue
-        targets.append(tuple(line for _, line in lines if LAYER.issuperset(line)))
-        for number, line in lines:
-            if line == "mirror":
-                mirror = True
-            elif line.startswith("given "):
-                given.append(read_place(line.removeprefix("given "), _at(number)))
-            elif not LAYER.issuperset(line):
-                raise _wrong(number, line)
+        else:
+            targets.append(_layers(lines))
     if len(targets) != 1:
         raise BadInput(Text("There must be one target; there are {n}.", n=len(targets)))
     return Solids(pieces=tuple(pieces), target=targets[0], mirror=mirror, given=tuple(given))
@@ -72,7 +72,7 @@ def write_text(puzzle: Solids) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _sections(lines: list[Line]) -> Iterator[Section]:
+def _sections(lines: Iterable[Line]) -> Iterator[Section]:
     section: Section | None = None
     for number, line in lines:
         word, _, rest = line.partition(" ")
@@ -103,6 +103,13 @@ def _piece(name: str, lines: list[Line]) -> Piece:
         else:
             raise _wrong(number, line)
     return Piece(name=name, cells=tuple(layers), count=count, turns=turns, loose=loose)
+
+
+def _layers(lines: list[Line]) -> tuple[str, ...]:
+    for number, line in lines:
+        if not LAYER.issuperset(line):
+            raise _wrong(number, line)
+    return tuple(line for _, line in lines)
 
 
 def _at(number: int) -> Text:

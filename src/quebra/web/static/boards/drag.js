@@ -11,8 +11,9 @@ const SLIP = 6; // pixels that the pointer may move in a click
  * @param {PointerEvent} event
  * @param {() => HTMLElement} createImage  Called once the pointer has moved.
  * @param {(event: PointerEvent) => unknown} onDrop
+ * @param {(event: PointerEvent) => unknown} [onMove]
  */
-export function drag(event, createImage, onDrop) {
+export function drag(event, createImage, onDrop, onMove) {
   if (event.button) return;
   const { clientX, clientY } = event;
   const listening = new AbortController();
@@ -25,6 +26,7 @@ export function drag(event, createImage, onDrop) {
     if (!image && Math.hypot(now.clientX - clientX, now.clientY - clientY) < SLIP) return;
     image ??= createImage();
     image.style.translate = `${now.clientX}px ${now.clientY}px`;
+    onMove?.(now);
   }
 
   /** @param {PointerEvent} now */

@@ -1,10 +1,9 @@
 // The view of the target that can be turned: by a drag, by two buttons and by keys.
 
-import { h, keepTouch, s } from "/static/dom.js";
-import { t } from "/static/texts.js";
-import { USUAL, viewOf } from "./page_view.js";
+import { USUAL, viewOf } from "./shared_view.js";
 
-/** @import { Block } from "./page_view.js" */
+/** @typedef {import("./shared_view.js").Block} Block */
+/** @typedef {import("./shared_view.js").CreateShape} CreateShape */
 
 const STEP = Math.PI / 12;
 const LOWEST = 0.1;
@@ -16,10 +15,17 @@ export class TurningView {
   /** @type {Block[]} */
   #blocks = [];
   #radius = 1;
-  picture = s("svg", { role: "img", "aria-label": t("View of the pieces; drag to turn it") });
-  element = h("div", { class: "solid-view" }, this.picture);
 
-  constructor() {
+  /**
+   * @param {CreateShape} create  Of the page, or of a file.
+   * @param {string} name
+   * @param {(event: PointerEvent, listening: AbortController) => unknown} [keepTouch]
+   */
+  constructor(create, name, keepTouch) {
+    this.create = create;
+    this.keepTouch = keepTouch;
+    /** @type {SVGSVGElement} */
+    this.picture = create("svg", { role: "img", "aria-label": name });
     this.picture.style.touchAction = "none";
     this.picture.style.cursor = "grab";
     this.picture.style.width = "100%";
@@ -33,7 +39,6 @@ export class TurningView {
     this.#blocks = blocks;
     const cells = blocks.flatMap(({ cells }) => cells);
     const most = [0, 1, 2].map((i) => Math.max(...cells.map((cell) => cell[i])) + 1);
-    this.middle = most.map((side) => side / 2);
     this.#radius = Math.hypot(...most) / 2;
     this.#draw();
   }
@@ -55,7 +60,7 @@ export class TurningView {
   }
 
   #draw() {
-    const { shapes, box } = viewOf(this.#blocks, this.#camera);
+    const { shapes, box } = viewOf(this.create, this.#blocks, this.#camera);
     const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
     const r = this.#radius;
     this.picture.setAttribute("viewBox", [x - r, y - r, 2 * r, 2 * r].join(" "));
@@ -84,7 +89,7 @@ export class TurningView {
     addEventListener("pointermove", move, listening);
     addEventListener("pointerup", end, listening);
     addEventListener("pointercancel", end, listening);
-    keepTouch(event, listening);
+    this.keepTouch?.(event, listening);
     event.preventDefault();
   }
 }
