@@ -2,54 +2,14 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 
-import click
-
-from quebra.cli.common import (
-    DONE,
-    NO,
-    NOT_KNOWN,
-    dim,
-    echo,
-    echo_json,
-    json_option,
-    loaded,
-    new_budget,
-    progress_bar,
-    puzzle_argument,
-)
-from quebra.cli.language import language
-from quebra.cli.options import request_options
-from quebra.i18n.text import ENGLISH, Plural, Text
+from quebra.cli.assess import assessing
+from quebra.cli.common import DONE, NO, NOT_KNOWN
+from quebra.i18n.text import Plural, Text
 from quebra.play import Clue
 from quebra.service.results import Judged
 from quebra.service.setter import Judge
-
-
-@click.command()
-@puzzle_argument
-@json_option
-@request_options(Judge)
-def command(
-    source: str, family: str | None, format: str | None, as_json: bool, time: float | None
-) -> None:
-    budget = new_budget(time, family, source)
-    with (
-        loaded(source, family, format, budget) as puzzle,
-        progress_bar(Text("Solving"), time) as budget.report,
-    ):
-        lang = ENGLISH if as_json else language()
-        judged = Judge(puzzle=puzzle, lang=lang).run(budget)
-    if as_json:
-        echo_json(judged)
-    else:
-        echo(judged.text)
-        for line in _lines(judged):
-            echo(line, dim)
-    known = judged.status not in ("unknown", "found") or judged.exact
-    sys.exit(DONE if judged.status == "unique" else NO if known else NOT_KNOWN)
 
 
 def _lines(judged: Judged) -> Iterator[Text]:
@@ -73,3 +33,11 @@ def _listed(heading: Text, clues: tuple[Clue, ...]) -> Iterator[Text]:
     if clues:
         yield heading
         yield from (Text("  {clue}", clue=clue.text) for clue in clues)
+
+
+def _status(judged: Judged) -> int:
+    known = judged.status not in ("unknown", "found") or judged.exact
+    return DONE if judged.status == "unique" else NO if known else NOT_KNOWN
+
+
+command = assessing(Judge, Text("Solving"), _lines, _status)

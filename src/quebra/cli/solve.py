@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -139,10 +140,11 @@ def command(
     if keep and options["goal"] == "any":
         raise usage_error(Text("--keep needs a --goal: without one no answer is better."))
     admit_proof(proof, options["up_to_symmetry"])
+    files = Files(keep, traces, proof)
     budget = new_budget(options["time"], family, source)
     with errors_as_messages(source), reading_within(budget):
         found = list(verbs.load_each(source, family=family, format=format))
-    if len(found) > 1 and (keep or traces or proof):
+    if len(found) > 1 and files != Files():
         raise usage_error(Text("--keep, --trace and --proof are for a single puzzle."))
     statuses = []
     for number, puzzle in enumerate(found, start=1):
@@ -150,42 +152,54 @@ def command(
             statuses.append(BAD_INPUT)
             complain(source, puzzle)
             continue
-        if proof:
-            with errors_as_messages():
-                admit_model(puzzle)
-        budget = budget if number == 1 else Budget(options["time"])
         request = Solve(puzzle=puzzle, options=given, **options)
-        outcome = _solve(request, budget, keep, traces)
+        budget = budget if number == 1 else Budget(options["time"])
+        outcome = files.solve(puzzle, request, budget)
         statuses.append(EXIT.get(outcome.status, DONE))
         if as_json:
             echo_json(outcome)
         else:
             _show(puzzle, outcome, number if len(found) > 1 else None)
-        if proof and outcome.status != "unknown":
-            with errors_as_messages():
-                written = write_proof(proof, puzzle, outcome, options["goal"], budget)
-            if not as_json:
-                echo(written, good)
+        written = files.prove(puzzle, outcome, request, budget)
+        if written and not as_json:
+            echo(written, good)
     sys.exit(max(statuses, key=WORST.index))
 
 
-def _solve(
-    request: Solve, budget: Budget, keep: Path | None, traces: tuple[Path, ...]
-) -> Outcome[Answer]:
-    """Solve one puzzle, with a progress bar; from and to the answer that is kept."""
-    puzzle = request.puzzle
-    assert isinstance(puzzle, Puzzle)
-    with errors_as_messages(), progress_bar(Text("Solving"), request.time) as budget.report:
-        trace_files = TraceFiles(traces)
-        budget.trace = trace_files.frames.append if traces else None
-        with reading_within(budget):
-            start = load_answer(puzzle, keep) if keep else None
-        each = partial(save_answer, puzzle=puzzle, path=keep) if keep else None
-        outcome = request.run(budget, start, each)
-        trace_files.write(outcome)
-        if keep and outcome.solutions:  # again, because the last call may have been interrupted
-            save_answer(outcome.solutions[-1], puzzle, keep)
-    return outcome
+@dataclass(frozen=True)
+class Files:
+    """The files of a search: the answer to start from, the traces and the proof."""
+
+    keep: Path | None = None
+    traces: tuple[Path, ...] = ()
+    proof: Path | None = None
+
+    def solve(self, puzzle: Puzzle, request: Solve, budget: Budget) -> Outcome[Answer]:
+        """Solve with a progress bar, from and to the answer that is kept."""
+        if self.proof:
+            with errors_as_messages():
+                admit_model(puzzle)
+        keep = self.keep
+        with errors_as_messages(), progress_bar(Text("Solving"), request.time) as budget.report:
+            trace_files = TraceFiles(self.traces)
+            budget.trace = trace_files.frames.append if self.traces else None
+            with reading_within(budget):
+                start = load_answer(puzzle, keep) if keep else None
+            each = partial(save_answer, puzzle=puzzle, path=keep) if keep else None
+            outcome = request.run(budget, start, each)
+            trace_files.write(outcome)
+            if keep and outcome.solutions:  # again: the last call may have been interrupted
+                save_answer(outcome.solutions[-1], puzzle, keep)
+        return outcome
+
+    def prove(
+        self, puzzle: Puzzle, outcome: Outcome[Answer], request: Solve, budget: Budget
+    ) -> Text | None:
+        """Write the proof of an outcome; a sentence about it."""
+        if not self.proof or outcome.status == "unknown":
+            return None
+        with errors_as_messages():
+            return write_proof(self.proof, puzzle, outcome, request.goal, budget)
 
 
 def _show(puzzle: Puzzle, outcome: Outcome[Answer], number: int | None) -> None:
