@@ -1,9 +1,14 @@
 """The bank holds each puzzle once, with all that is known of it."""
 
+import sqlite3
+from contextlib import closing
+from itertools import combinations
+from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
+from sqlalchemy import Engine, event
 
 import quebra
 from images import IMAGES
@@ -16,6 +21,7 @@ from quebra.testing import read_case
 BOARD = "kojun\nregions\na a b\nc b b\nc c b\ngivens\n2 . .\n. . .\n. . .\n"
 MIRRORED = "kojun\nregions\nb a a\nb b c\nb c c\ngivens\n. . 2\n. . .\n. . .\n"
 OTHER = "kojun\nregions\na a b\nc b b\nc c b\ngivens\n. 2 .\n. . .\n. . .\n"
+KIND: dict[str, Any] = {"family": "kojun", "grade": "hard", "size": (8, 8), "status": "unique"}
 SOLUTION = msgspec.Raw(b'{"grid":[[2,1,3],[3,4,2],[1,2,1]]}')
 
 
@@ -48,6 +54,25 @@ def test_what_becomes_known_is_filled_in_and_proofs_stay(address: str) -> None:
         solution=SOLUTION,
         id=entry.id,
     )
+
+
+@pytest.mark.parametrize("names", [each for n in range(5) for each in combinations(KIND, n)])
+def test_no_search_sorts_the_puzzles(tmp_path: Path, names: tuple[str, ...]) -> None:
+    """In a large bank that would take seconds, again for each page of an export."""
+    path = str(tmp_path / "quebra.db")
+    statements: list[tuple[str, Any]] = []
+
+    def listen(connection: Any, cursor: Any, statement: str, values: Any, *others: Any) -> None:
+        statements.append((statement, values))
+
+    with Store(path) as store:
+        event.listen(Engine, "before_cursor_execute", listen)
+        assert [*store.bank.find(**{name: KIND[name] for name in names})] == []
+        event.remove(Engine, "before_cursor_execute", listen)
+    ((statement, values),) = statements
+    with closing(sqlite3.connect(path)) as connection:
+        plan = connection.execute(f"EXPLAIN QUERY PLAN {statement}", values).fetchall()
+    assert "SEARCH" in str(plan) and "TEMP B-TREE" not in str(plan)
 
 
 def test_puzzles_are_found_by_what_they_are(address: str) -> None:

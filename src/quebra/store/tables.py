@@ -20,7 +20,7 @@ from sqlalchemy import (
     text,
 )
 
-HEAD = "0004"
+HEAD = "0005"
 """The last migration: the revision of the tables below."""
 
 metadata = MetaData()
@@ -125,9 +125,12 @@ puzzles = Table(
     Column("solution", Text),
     Column("source", Text, nullable=False),
     Column("added", Float, nullable=False),
-    Index("puzzles_by_kind", "family", "grade", "status"),
+    Index("puzzles_by_family", "family", "id", "status"),
+    Index("puzzles_by_grade", "family", "grade", "id", "status"),
+    Index("puzzles_by_rows", "family", "rows", "cols", "id"),
     Index("puzzles_by_size", "family", "rows", "cols", "grade", "id"),
 )
+"""Each index ends with the number, by which found puzzles are ordered: nothing is sorted."""
 
 jobs = Table(
     "jobs",
