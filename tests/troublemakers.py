@@ -5,24 +5,31 @@
 
 from __future__ import annotations
 
+import ctypes
+import errno
+import json
 import mmap
 import os
 import shutil
 import signal
+import socket
+import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from threading import Thread
 
 import pytest
 
+from quebra.contract.errors import NotFound
 from quebra.contract.results import Violation
 from quebra.engine.budget import Budget
 from quebra.families._template import family as template
 from quebra.families._template.model import Latin
 from quebra.families._template.solve import backtrack
 from quebra.grid.cells import GridAnswer
+from quebra.i18n.text import as_is
 
 BOARD = "latin\n1 . .\n. . 2\n. . .\n"
 ENDLESS = "latin\n.\n"
@@ -36,6 +43,8 @@ BEGUN = "QUEBRA_TEST_BEGUN"
 """The variable with the path of a file that exists once the engine `deaf` runs."""
 KILLED_ONCE = "QUEBRA_TEST_KILLED_ONCE"
 """The variable with the path of a file that exists once the engine `unlucky` was killed."""
+LISTENER = "QUEBRA_TEST_LISTENER"
+"""The variable with the port that the engine `prying` tries to reach."""
 
 Answers = Iterator[GridAnswer]
 
@@ -126,6 +135,46 @@ def haunted(puzzle: Latin, budget: Budget, *, goal: str, seed: int | None) -> An
     return backtrack(puzzle, budget, goal=goal, seed=seed)
 
 
+def prying(puzzle: Latin, budget: Budget, *, goal: str, seed: int | None) -> Answers:
+    """Tries what a sandbox forbids; says in JSON what happened each time."""
+    port = int(os.environ[LISTENER])
+    found = {
+        "loopback": _tried(lambda: socket.create_connection(("127.0.0.1", port), 5).close()),
+        "elsewhere": _tried(lambda: _send_to("192.0.2.1")),
+        "large file": _tried(lambda: _write(Path(tempfile.gettempdir()) / "large", 600_000_000)),
+        "own file": _tried(lambda: _write(Path(tempfile.gettempdir()) / "mine", 1)),
+        "become root": _tried(lambda: os.setuid(os.getuid() + 1)),
+        "mount": _tried(lambda: _mount(tempfile.gettempdir())),
+    }
+    raise NotFound(as_is(json.dumps(found)))
+    yield from ()
+
+
+def _tried(work: Callable[[], object]) -> str:
+    try:
+        work()
+    except OSError as error:
+        return errno.errorcode[error.errno or 0]
+    return "done"
+
+
+def _send_to(address: str) -> None:
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sender:
+        sender.sendto(b"x", (address, 9))
+
+
+def _write(path: Path, size: int) -> None:
+    signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    with path.open("wb") as file:
+        file.truncate(size)
+
+
+def _mount(folder: str) -> None:
+    libc = ctypes.CDLL(None, use_errno=True)
+    if libc.mount(b"tmpfs", os.fsencode(folder), b"tmpfs", 0, None):
+        raise OSError(ctypes.get_errno(), "mount")
+
+
 def check(puzzle: Latin, answer: GridAnswer) -> tuple[Violation, ...]:
     """Never returns for the board `ENDLESS`."""
     while puzzle == ONE_CELL:
@@ -143,7 +192,20 @@ def read(text: str) -> Latin:
     return template.formats.puzzles[-1].read(text)
 
 
-ENGINES = (deaf, busy, greedy, hungry, mortal, unlucky, honest, burning, loud, faulty, haunted)
+ENGINES = (
+    deaf,
+    busy,
+    greedy,
+    hungry,
+    mortal,
+    unlucky,
+    honest,
+    burning,
+    loud,
+    faulty,
+    haunted,
+    prying,
+)
 family = replace(
     template,
     solve=replace(

@@ -68,6 +68,33 @@ def test_a_pupil_joins_and_plays_and_the_board_shows_it(
     assert not complaints(teacher)
 
 
+def test_a_long_nickname_stays_within_the_phone_and_the_board(
+    with_class: servers.Served, open_desk: Callable[..., Desk]
+) -> None:
+    teacher, pupil = open_desk(), open_desk(phone=True)
+    teacher.page.goto(with_class.page)
+    teacher.page.get_by_role("link", name="Classes").first.click()
+    teacher.page.get_by_role("link", name="7B").click()
+    code = teacher.page.locator(".joining .code").inner_text()
+    name = "W" * 40
+    pupil.page.goto(f"{with_class.address}/join/{code}")
+    pupil.page.get_by_label("Your nickname").fill(name)
+    pupil.page.get_by_role("button", name="Join").click()
+    title = pupil.page.get_by_text(f"You are {name}.")
+    expect(title).to_be_visible()
+    wide = pupil.page.evaluate("document.documentElement.scrollWidth - innerWidth")
+    assert wide <= 0
+
+    button = teacher.page.get_by_role("button", name=name)
+    expect(button).to_be_visible()
+    frame = teacher.page.locator(".table-frame")
+    assert frame.evaluate("each => each.scrollWidth - each.clientWidth") <= 0
+    button.click()
+    head = teacher.page.locator("dialog .dialog-head")
+    expect(head).to_be_visible()
+    assert head.evaluate("each => each.scrollWidth - each.clientWidth") <= 0
+
+
 def test_a_wrong_code_is_said_and_nothing_else_happens(
     with_class: servers.Served, open_desk: Callable[..., Desk]
 ) -> None:

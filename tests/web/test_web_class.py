@@ -121,6 +121,13 @@ def test_a_nickname_is_taken_until_the_teacher_lets_its_pupil_return(served: Ser
     assert second.get("class")["role"] == "" and second.get("games") == []
 
 
+def test_nicknames_that_look_the_same_are_the_same(served: Served) -> None:
+    code = board_of(teacher_of(served))["code"]
+    assert Person(served.address).join(code, "Zo\u00eb Gnu").json()["nickname"] == "Zo\u00eb Gnu"
+    for name in ("zoe\u0308  GNU", "\u200bZo\u00eb\u202e Gnu", "ZO\u00cbGNU"):
+        assert Person(served.address).join(code, name).status_code == 400
+
+
 def test_the_next_pupil_of_a_browser_has_other_games(served: Served) -> None:
     shared = Person(served.address)
     code = board_of(teacher_of(served))["code"]

@@ -15,6 +15,7 @@ from quebra.service.protocol import VERBS
 from quebra.store import HOME, Store
 from quebra.web import health
 from quebra.web.app import ROUTES
+from quebra.web.games import ACTIONS
 from servers import STREAM, Served, read_events, server
 
 pytestmark = pytest.mark.integration
@@ -22,6 +23,7 @@ pytestmark = pytest.mark.integration
 TEACHER = "a-teacher-for-tests.1"
 AS_TEACHER = {"authorization": f"Bearer {TEACHER}"}
 PUZZLE = "kojun\nregions\na a b\nc b b\nc c b\ngivens\n2 . .\n. . .\n. . ."
+OTHER_PUZZLE = "kojun\nregions\na a\ngivens\n2 ."
 HARD = {"puzzle": "symmetry\n" + ("." * 40 + "\n") * 40, "engine": "cpsat"}
 
 OPEN = {
@@ -124,23 +126,21 @@ def test_another_browser_gets_what_it_would_get_for_nothing(
     mine, other = browser(), browser()
     game = mine.start_game()
     assert mine.send("POST", f"games/{game}/move", move="r1c2=1").status_code == 200
-    for request in sorted(FOREIGN):
+    before = mine.send("GET", f"games/{game}").json()
+    for request in sorted(each for each in FOREIGN if " /api/games/" in each):
         method, path = request.split(" /api/")
-        if path.startswith("games/"):
-            actions = ("move", "undo", "hint", "share", "solution", "take", "clock")
-            for action in actions if "{action}" in path else ("",):
-                name = path.replace("{action}", action)
-                body = {"move": "r1c3=1"} if action == "move" else {}
-                theirs = other.send(method, name.replace("{id}", game), **body)
-                nothing = other.send(method, name.replace("{id}", "none"), **body)
-                assert theirs.status_code == nothing.status_code == 404, request
-                assert theirs.text.replace(game, "none") == nothing.text
+        for action in ACTIONS if "{action}" in path else ("",):
+            name = path.replace("{action}", action)
+            body = {"move": "r1c3=1"} if action in ("move", "try") else {}
+            theirs = other.send(method, name.replace("{id}", game), **body)
+            nothing = other.send(method, name.replace("{id}", "none"), **body)
+            assert theirs.status_code == nothing.status_code == 404, (request, action)
+            assert theirs.text.replace(game, "none") == nothing.text
     assert mine.send("PUT", "drafts/one", puzzle=PUZZLE).status_code == 200
     assert other.send("DELETE", "drafts/one").status_code == 404
     assert other.send("GET", "drafts").json() == [] != mine.send("GET", "drafts").json()
     assert other.send("GET", "games").json() == other.send("GET", "cards").json() == []
-    found = mine.send("GET", f"games/{game}").json()
-    assert found["moves"] == ["r1c2=1"]
+    assert mine.send("GET", f"games/{game}").json() == before and before["moves"] == ["r1c2=1"]
     assert [each["id"] for each in mine.send("GET", "games").json()] == [game]
 
 
@@ -173,8 +173,22 @@ def test_only_the_teacher_sees_classes(shared: Served, browser: Callable[[], Bro
         answer = pupil.send(method, path)
         assert answer.status_code == 403, request
         assert answer.json()["error"].startswith("Only the person who runs the server")
-    assert pupil.send("GET", "class/puzzles/none").status_code == 404
-    assert browser().send("GET", "class/puzzles/none").status_code == 404
+
+
+def test_a_pupil_of_another_class_gets_none_of_its_puzzles(
+    shared: Served, browser: Callable[[], Browser]
+) -> None:
+    mine, other = browser(), browser()
+    body = {"name": "8A", "sources": [OTHER_PUZZLE]}
+    answer = httpx.post(f"{shared.address}/api/classes", json=body, headers=AS_TEACHER, timeout=60)
+    for pupil, code in ((mine, code_of(shared)), (other, answer.json()["code"])):
+        assert pupil.send("POST", "class/join", code=code, nickname="Bat").status_code == 200
+    (key,) = (each["key"] for each in other.send("GET", "class").json()["puzzles"])
+    assert other.send("GET", f"class/puzzles/{key}").status_code == 200
+    for visitor in (mine, browser()):
+        theirs, nothing = (visitor.send("GET", f"class/puzzles/{name}") for name in (key, "none"))
+        assert theirs.status_code == nothing.status_code == 404
+        assert theirs.text == nothing.text
 
 
 def test_games_from_before_belong_to_the_person_who_runs_the_server(

@@ -1,7 +1,9 @@
 """Workers in a sandbox: no network, no secrets, a temporary folder of their own."""
 
 import asyncio
+import json
 import os
+import socket
 import sys
 import tempfile
 from pathlib import Path
@@ -10,8 +12,9 @@ import pytest
 
 from processes import TIMEOUT
 from quebra.service.protocol import read_request
-from quebra.workers import Done, Limits, WorkerPool
+from quebra.workers import Done, Failed, Limits, WorkerPool
 from quebra.workers.sandbox import Sandbox
+from troublemakers import BOARD, LISTENER, install
 
 pytestmark = pytest.mark.integration
 
@@ -44,6 +47,40 @@ def test_a_worker_works_without_network_and_secrets(
         assert [*tmp_path.iterdir()] == []
 
     asyncio.run(look())
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="namespaces are Linux's")
+def test_what_a_worker_tries_in_its_sandbox_fails(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An engine connects to a server that listens, leaves the network and writes a large file."""
+    site, temporary = tmp_path / "site", tmp_path / "temporary"
+    site.mkdir()
+    temporary.mkdir()
+    install(site, monkeypatch)
+    monkeypatch.setattr(tempfile, "tempdir", str(temporary))
+    request = json.dumps({"verb": "solve", "puzzle": BOARD, "engine": "prying"}).encode()
+
+    async def tried(in_sandbox: bool) -> tuple[dict[str, str], Sandbox | None]:
+        limits = Limits(wall=TIMEOUT, cpu=TIMEOUT)
+        async with WorkerPool(1, limits, in_sandbox=in_sandbox) as pool:
+            *_, end = [event async for event in pool.run(read_request(request))]
+            assert isinstance(end, Failed)
+            seen = [path.name for path in temporary.rglob("*") if path.is_file()]
+            assert not pool.sandbox or not pool.sandbox.own_folder or seen == []
+            return json.loads(str(end.text)), pool.sandbox
+
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        monkeypatch.setenv(LISTENER, str(listener.getsockname()[1]))
+        outside, _ = asyncio.run(tried(False))
+        found, entered = asyncio.run(tried(True))
+    assert outside["loopback"] == outside["own file"] == outside["large file"] == "done"
+    assert entered is not None and found["own file"] == "done"
+    assert found["large file"] == "EFBIG"
+    if entered.no_network:
+        assert found["loopback"] == found["elsewhere"] == "ENETUNREACH"
+    if entered.no_privileges:
+        assert found["become root"] in ("EPERM", "EINVAL") and found["mount"] == "EPERM"
 
 
 def test_a_missing_sandbox_is_said_in_a_sentence() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterable
 from typing import Any
+from unicodedata import normalize
 
 import msgspec
 from sqlalchemy import and_, delete, func, select, update
@@ -289,9 +290,12 @@ def _erase(connection: Any, of_results: Any, of_pupils: Any) -> None:
 def clean_name(name: str) -> str:
     """A name of a class or a pupil without blanks at its ends; raises `BadInput`.
 
+    Letters with accents get one form, as names that look the same must be the same.
+
     >>> clean_name("  Red   fox ")
     'Red fox'
     """
+    name = normalize("NFC", name)
     clean = " ".join("".join(sign for sign in name if sign.isprintable()).split())
     if not clean or len(clean) > MAX_NAME:
         raise BadInput(Text("A name has 1 to {most} characters.", most=MAX_NAME))

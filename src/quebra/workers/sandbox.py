@@ -1,7 +1,8 @@
 """What the system keeps a worker from: the network, privileges, and large files.
 
 On Linux a worker enters namespaces of its own, where the system lets it. It then has no network,
-and a temporary folder in memory that ends with it. It can still read the files of its user.
+and a temporary folder in memory that ends with it. It can still read and write the files of its
+user, and reach sockets in the file system.
 """
 
 from __future__ import annotations
