@@ -66,6 +66,7 @@ docs: $(DOCS)  ## the documentation, in docs/_build
 	$(BIN)/sphinx-build -W --keep-going -q docs docs/_build
 
 bench: $(BENCH)  ## timings against peers, as ratios
+	$(BIN)/python bench/start.py
 	$(BIN)/python bench/kojun.py
 	$(BIN)/python bench/symmetry.py
 	$(BIN)/python bench/shisen.py

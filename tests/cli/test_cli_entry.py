@@ -8,6 +8,7 @@ import pytest
 
 pytestmark = pytest.mark.integration
 
+BOARD = '{"family": "kojun", "regions": [[0, 0]], "givens": [[2, 0]]}'
 INTERRUPT = """
 import os, signal, sys
 from quebra.__main__ import main
@@ -95,3 +96,33 @@ def test_only_the_family_that_a_text_names_is_imported(
     )
     run = subprocess.run([sys.executable, "-c", check + code], capture_output=True, text=True)
     assert run.stdout.splitlines()[-1] == "{'kojun'}", run.stderr
+
+
+def test_solving_imports_no_more_than_it_needs() -> None:
+    unused = {"hashlib", "ssl", "tomllib", "numpy", "numba", "ortools"}
+    code = (
+        "import sys\n"
+        "from quebra.cli import main\n"
+        f"main(['solve', {BOARD!r}], standalone_mode=False)"
+    )
+    check = f"import atexit, sys; atexit.register(lambda: print({unused} & sys.modules.keys()))\n"
+    ended = python(check + code)
+    assert ended.stdout.splitlines()[-1] == "set()", ended.stderr
+
+
+def test_the_program_ends_at_once_and_in_order() -> None:
+    """Memory is not freed; what is registered for the exit runs, and all output arrives."""
+    code = (
+        "import atexit, sys\n"
+        "from quebra.__main__ import main\n"
+        "class Freed:\n"
+        "    def __del__(self):\n"
+        "        print('freed')\n"
+        "kept = Freed()\n"
+        "atexit.register(print, 'registered')\n"
+        f"sys.argv = ['quebra', 'solve', {BOARD!r}]\n"
+        "main()"
+    )
+    ended = python(code)
+    assert ended.stdout.splitlines()[-1] == "registered", ended.stderr
+    assert "Exactly one solution" in ended.stdout and ended.returncode == 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import os
 import sys
 import warnings
@@ -54,7 +55,7 @@ class Commands(click.Group):
     """Commands that are imported only when called, so that `--help` is quick."""
 
     def main(self, args: Any = None, *more: Any, **options: Any) -> Any:
-        """As a program, called without arguments, exit without waiting for threads."""
+        """As a program, called without arguments, exit without waiting for threads or memory."""
         if args is None:
             write_nearest_characters()
         try:
@@ -131,9 +132,14 @@ def _note(text: str) -> None:
 
 
 def _exit_at_once(end: SystemExit) -> None:
-    """Exit at once if a thread still runs, because CP-SAT sometimes cannot be interrupted."""
-    if active_count() > 1 and isinstance(end.code, int):
-        for stream in (sys.stdout, sys.stderr):
+    """Exit without freeing memory, which takes a sixth of the time of a short command.
+
+    A thread that still runs is not waited for, because CP-SAT sometimes cannot be interrupted.
+    """
+    if isinstance(end.code, int):
+        if active_count() == 1:
+            atexit._run_exitfuncs()
+        for stream in filter(None, (sys.stdout, sys.stderr)):  # None if it is closed
             with suppress(OSError):
                 stream.flush()
         os._exit(end.code)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from hashlib import sha256
 from pathlib import Path
 
 import msgspec
@@ -55,6 +54,8 @@ def digest(puzzle: Puzzle) -> str:
     >>> len(digest(verbs.load("kojun\\nregions\\na a\\ngivens\\n2 .")))
     16
     """
+    from hashlib import sha256
+
     return sha256(msgspec.json.encode(puzzle)).hexdigest()[:16]
 
 

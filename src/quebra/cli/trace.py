@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -13,9 +14,9 @@ from quebra.contract.errors import BadInput
 from quebra.contract.results import Outcome
 from quebra.engine.trace import Frame
 from quebra.i18n.text import Text, Verbatim, names
-from quebra.render.export import Format, encoded
-from quebra.render.sheet import Picture
-from quebra.render.strip import strip
+
+if TYPE_CHECKING:
+    from quebra.render.export import Format
 
 NUMBERS = ".jsonl"
 PICTURES: dict[str, Format] = {".svg": "svg", ".png": "png", ".pdf": "pdf"}
@@ -50,6 +51,10 @@ class TraceFiles:
         return b"".join(msgspec.json.encode(frame.numbers) + b"\n" for frame in self.frames)
 
     def _pictures(self, path: Path) -> bytes:
+        from quebra.render.export import encoded
+        from quebra.render.sheet import Picture
+        from quebra.render.strip import strip
+
         pictures = [Picture(frame.draw(), say(frame.caption)) for frame in self.frames]
         title = Text("{title}: the iterations", title=pictures[0].drawing.title)
         drawing = strip(pictures, title).in_language(language())

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, wraps
@@ -523,6 +522,8 @@ class Family(Generic[P, A]):
     @cached_property
     def cases(self) -> tuple[Case, ...]:
         """The boards of the case file, which are tests and illustrations at once."""
+        import tomllib
+
         text = (files(self.package) / "cases.toml").read_text(encoding="utf-8")
         return msgspec.convert(tomllib.loads(text), _Cases).case
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import MutableSequence, Sequence
-from hashlib import blake2b
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -64,6 +63,8 @@ class Source:
         >>> Source(1).mixed(b"easy").bits() == Source(1).mixed(b"hard").bits()
         False
         """
+        from hashlib import blake2b  # imports OpenSSL, and few commands need it
+
         return Source(self.bits() ^ int.from_bytes(blake2b(data, digest_size=8).digest()))
 
     def spawn(self) -> Source:

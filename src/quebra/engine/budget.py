@@ -10,12 +10,15 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from threading import Event
 from types import FrameType
+from typing import TYPE_CHECKING
 
 from quebra.contract.errors import Cut
 from quebra.contract.puzzle import Answer
 from quebra.engine.interrupts import IMPORT_SYSTEM, interrupted
-from quebra.engine.trace import Trace
 from quebra.i18n.text import Text
+
+if TYPE_CHECKING:
+    from quebra.engine.trace import Trace
 
 TICK = 0.005
 """Seconds between two calls of the check."""

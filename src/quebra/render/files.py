@@ -8,7 +8,6 @@ import sys
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
-from secrets import token_hex
 from typing import BinaryIO
 
 _STREAMS = {"/dev/stdout": 1, "/dev/stderr": 2}
@@ -48,6 +47,8 @@ def _replace(target: Path, parts: Iterable[bytes]) -> None:
     old = target.stat() if target.exists() else None
     if old and not os.access(target, os.W_OK):
         raise PermissionError(13, os.strerror(13))
+    from secrets import token_hex
+
     new = target.with_name(f".quebra-{os.getpid()}-{token_hex(4)}")
     try:
         file = new.open("xb")

@@ -10,7 +10,6 @@ from __future__ import annotations
 import json
 import re
 from base64 import b64encode
-from hashlib import sha256
 from html import escape
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -193,8 +192,14 @@ def page_style() -> str:
 
 def content_policy(script: str) -> str:
     """The content security policy of a file: this script, and nothing from elsewhere."""
-    digest = b64encode(sha256(script.encode()).digest()).decode()
+    digest = b64encode(_digest(script.encode())).decode()
     return f"default-src 'none'; script-src 'sha256-{digest}'; style-src 'unsafe-inline'"
+
+
+def _digest(data: bytes) -> bytes:
+    from hashlib import sha256  # imports OpenSSL
+
+    return sha256(data).digest()
 
 
 def _script(family: AnyFamily, puzzle: Puzzle, lang: str) -> str:
@@ -258,7 +263,7 @@ def _data(family: AnyFamily, puzzle: Puzzle, lang: str) -> dict[str, object]:
         "pieces": [each.in_language(lang).svg("page") for each in pieces],
         "names": [each.title for each in pieces],
         "tolerance": getattr(puzzle, "tolerance_used", 0),
-        "key": f"quebra-{sha256(encoded).hexdigest()[:16]}",
+        "key": f"quebra-{_digest(encoded).hex()[:16]}",
     }
 
 

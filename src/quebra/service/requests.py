@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime
-import secrets
 import sys
 from abc import ABCMeta, abstractmethod
 from collections.abc import Callable
@@ -365,6 +364,8 @@ class Generate(VerbRequest, frozen=True, kw_only=True, tag="generate"):
                 raise BadInput(Text("The puzzle of a date has no other seed."))
             seed, preset = seed_of_date(self.date), preset or DAILY
         if seed is None:
+            import secrets
+
             seed = secrets.randbits(32)
         return verbs.make_puzzle(self.family, self.size, seed, self.options, budget, preset)
 
