@@ -2,9 +2,11 @@
 
 A state has the offset of each piece from its place. For a direction, a piece pushes another if that
 one lies in its way within a number of steps; a group that can move that far is closed under pushes,
-so the groups to try are the unions of closures of single pieces. Breadth first over states, the
-first group that nothing holds comes off after the least number of moves, which is the level. Then
-both parts go on by themselves; their numbers of moves depend on which part came off first.
+so the groups to try are the unions of closures of single pieces. If any group can move without end,
+so can the closure of each of its pieces; those are looked for first, as unions may be many. Breadth
+first over states, the first group that nothing holds comes off after the least number of moves,
+which is the level. Then both parts go on by themselves; their numbers of moves depend on which part
+came off first.
 """
 
 from __future__ import annotations
@@ -87,11 +89,15 @@ def _first_removal(bodies: Mapping[int, frozenset[Cell]], budget: Budget) -> lis
         beyond: list[Offsets] = []
         for state in level:
             budget.spend()
-            for name, step in _DIRECTIONS:
-                for group, most in _groups(contacts, state, step):
+            rooms = [(name, step, _rooms(contacts, state, step)) for name, step in _DIRECTIONS]
+            for name, _, room in rooms:
+                if free := _closures(dict.fromkeys(room, 0), len(state)):
+                    least = min(map(sorted, free), key=lambda group: (len(group), group))
+                    moving = tuple(pieces[i] for i in least)
+                    return [*_path(came, state), Shift(moving, name, 0)]
+            for name, step, room in rooms:
+                for group, most in _groups(room, len(state), budget):
                     moving = tuple(pieces[i] for i in sorted(group))
-                    if most is None:
-                        return [*_path(came, state), Shift(moving, name, 0)]
                     for steps in range(1, most + 1):
                         after = _shifted(state, group, step, steps)
                         if after not in came:
@@ -155,33 +161,29 @@ class _Contacts:
         return least
 
 
-def _groups(
-    contacts: _Contacts, state: Offsets, step: Cell
-) -> Iterator[tuple[frozenset[int], int | None]]:
-    """The groups that can move in a direction, and how far; None without end.
+Rooms = Mapping[tuple[int, int], int]
+"""How far a piece can go before it runs into another one; pairs that never meet are left out."""
 
-    A group and its complement move against one another, so those with the first piece are left out
-    where another direction moves the complement.
-    """
-    count = len(state)
+
+def _rooms(contacts: _Contacts, state: Offsets, step: Cell) -> Rooms:
     room = {}
-    for one in range(count):
-        x, y, z = state[one]
-        for other in range(count):
+    for one, (x, y, z) in enumerate(state):
+        for other, (a, b, c) in enumerate(state):
             if one != other:
-                a, b, c = state[other]
                 way = contacts.room(one, other, (a - x, b - y, c - z), step)
                 if way is not None:
                     room[one, other] = way
-    for group in _unions(_closures(room, count), count):
+    return room
+
+
+def _groups(room: Rooms, count: int, budget: Budget) -> Iterator[tuple[frozenset[int], int]]:
+    """The groups that can move, and how far."""
+    for group in _unions(_closures(room, count), count, budget):
         ways = [way for (one, other), way in room.items() if one in group and other not in group]
-        if not ways:
-            yield group, None
-        elif min(ways):
-            yield group, min(ways)
+        yield group, min(ways)
 
 
-def _closures(room: Mapping[tuple[int, int], int], count: int) -> set[frozenset[int]]:
+def _closures(room: Rooms, count: int) -> set[frozenset[int]]:
     """For each piece the smallest group with it that can make one step."""
     pushes: list[list[int]] = [[] for _ in range(count)]
     for (one, other), way in room.items():
@@ -200,11 +202,12 @@ def _closures(room: Mapping[tuple[int, int], int], count: int) -> set[frozenset[
     return found
 
 
-def _unions(closures: set[frozenset[int]], count: int) -> set[frozenset[int]]:
+def _unions(closures: set[frozenset[int]], count: int, budget: Budget) -> set[frozenset[int]]:
     """All unions of closures that are not all pieces."""
     found = set(closures)
     edge = list(found)
     while edge:
+        budget.pause()
         group = edge.pop()
         for other in closures:
             union = group | other

@@ -258,15 +258,11 @@ class Solids(
 
     @cached_property
     def kinds(self) -> tuple[tuple[int, ...], ...]:
-        """The copies that are interchangeable: equal bodies up to a turn, and equal turns."""
-        found: dict[object, list[int]] = {}
+        """The copies that are interchangeable: their turns make the same bodies."""
+        found: dict[frozenset[Body], list[int]] = {}
         for number in range(len(self.numbers)):
-            piece = self.pieces[self.numbers[number]]
-            if piece.turns is None:
-                form: object = min(orientations(piece.body, self.words_of(number)))
-            else:
-                form = (piece.body, frozenset(orientations(piece.body, self.words_of(number))))
-            found.setdefault(form, []).append(number)
+            forms = frozenset(orientations(self.body_of(number), self.words_of(number)))
+            found.setdefault(forms, []).append(number)
         return tuple(map(tuple, found.values()))
 
 
