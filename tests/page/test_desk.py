@@ -393,3 +393,37 @@ def test_nothing_moves_while_clues_are_written(desk: Desk) -> None:
     expect(desk.page.locator(".layer .unneeded").first).to_be_visible()
     assert desk.cell("r1c1").bounding_box() == before
     assert desk.page.evaluate("window.shift") < 0.05
+
+
+def test_settled_shapes_are_seen(desk: Desk) -> None:
+    desk.go("#/set/symmetry")
+    apply(desk, "symmetry\n.s....\n.sc.sc\n.scc.c\n..css.\n.s..t.\n.s.s..")
+    expect(verdict(desk)).to_have_text("Exactly one solution: proved.")
+    settled, cell = (
+        desk.cell("r1c3").locator(".noted-large svg").bounding_box(),
+        desk.cell("r1c3").bounding_box(),
+    )
+    assert settled and cell
+    assert 0.4 * cell["height"] < settled["height"] < cell["height"]
+
+
+def test_a_phone_has_what_a_puzzle_begins_with_above_the_board(
+    open_desk: Callable[..., Desk],
+) -> None:
+    desk = open_desk(phone=True)
+    desk.go("#/set/kojun")
+    desk.button("Rows: one more").tap()
+    expect(desk.cell("r7c1")).to_be_visible()
+    order = [desk.button("Blank"), desk.button("Columns: one more"), desk.cell("r1c1"), desk.voice]
+    tops = [box["y"] for box in (each.bounding_box() for each in order) if box]
+    assert len(tops) == len(order) and tops == sorted(tops) and tops[-1] < 844
+
+
+def test_a_new_board_forgets_the_cells_that_were_chosen_on_the_last_one(desk: Desk) -> None:
+    desk.go("#/set/kojun")
+    desk.button("Blank").click()
+    desk.cell("r2c2").click()
+    expect(desk.page.locator(".layer .chosen")).to_have_count(1)
+    desk.button("Rows: one more").click()
+    expect(desk.page.locator(".layer .chosen")).to_have_count(0)
+    expect(desk.button("Make a region")).to_be_disabled()

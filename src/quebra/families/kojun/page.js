@@ -5,7 +5,7 @@ import { cellName, placeOf } from "/static/boards/grid.js";
 import { t } from "/static/texts.js";
 import { button } from "/static/widgets.js";
 
-/** @import { Board, BoardModule, EditView, Place, SetHost } from "/static/host.js" */
+/** @import { Board, BoardModule, EditView, Place, SetHost, View } from "/static/host.js" */
 
 /** @type {BoardModule} */
 export default { mount: (host) => (host.mode === "set" ? setterBoard(host) : entryBoard(host)) };
@@ -107,8 +107,13 @@ function setterBoard(host) {
     if (cells.length) await host.play(`${cells.join("-")}~`);
   }
 
+  const update = board.update.bind(board);
   return Object.assign(board, {
     welcome: t("Drag over cells to draw a region. Then write clues."),
+    update(/** @type {View} */ view, /** @type {View} */ before) {
+      if (chosen.size && view.puzzle !== before?.puzzle) clear();
+      update(view, before);
+    },
     leave() {
       for (const name of ["pointerup", "pointercancel"]) removeEventListener(name, drop);
     },

@@ -191,6 +191,9 @@ class SetterBoard {
       button(t("Swap"), swap),
       button(t("Take both out"), empty),
       h("div", { class: "with-button" }, field(t("Tile"), input), button(t("Put into both"), put)),
+    );
+    fill(
+      host.tray,
       h("label", { class: "check" }, this.paint, t("Two taps on empty cells put a pair there")),
       h("label", { class: "check" }, this.gravity, t("Tiles fall after each move")),
     );

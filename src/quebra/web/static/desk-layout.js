@@ -33,20 +33,27 @@ export function deskHead(families, current, ...actions) {
 }
 
 /**
+ * What the puzzle begins with, which is above the board on a phone, and what else it has.
+ *
  * @param {{ begin: () => unknown, generate: () => unknown }} actions
- * @param {...(HTMLElement | false)} parts
+ * @param {HTMLElement} size
+ * @param {HTMLElement} tray
+ * @param {...(HTMLElement | false)} rest
  */
-export function puzzlePanel({ begin, generate }, ...parts) {
+export function puzzlePanel({ begin, generate }, size, tray, ...rest) {
+  const start = h(
+    "section",
+    { class: "begin" },
+    h("h2", {}, t("Begin with")),
+    h("div", { class: "row" }, button(t("Blank"), begin), button(t("Example"), generate)),
+    size,
+  );
   return h(
     "aside",
     { class: "side left", "aria-label": t("The puzzle") },
-    h(
-      "section",
-      {},
-      h("h2", {}, t("Begin with")),
-      h("div", { class: "row" }, button(t("Blank"), begin), button(t("Example"), generate)),
-    ),
-    ...parts,
+    start,
+    tray,
+    h("div", { class: "rest" }, ...rest),
   );
 }
 
