@@ -15,7 +15,7 @@ from quebra.contract.codec import decode_text
 from quebra.contract.errors import BadInput
 from quebra.engine.budget import Budget
 from quebra.families.solids.formats.answers import read_letters, write_letters
-from quebra.families.solids.formats.lines import read_text
+from quebra.families.solids.formats.lines import read_text, write_text
 from quebra.families.solids.formats.xmpuzzle import read_xmpuzzle, write_xmpuzzle
 from quebra.families.solids.sets import SETS
 from quebra.families.solids.solve.own import own
@@ -53,6 +53,64 @@ def test_settings_in_text_stand_anywhere() -> None:
     assert puzzle == read_text(f"solids\n{body}{settings}")
     assert puzzle.mirror
     assert len(puzzle.given) == 1
+
+
+LINES = """solids
+piece A
+count 2
+##|#.
+..|#.
+piece I
+loose
+###
+target
+###|###
+##.|#..
+"""
+BLOCKS = """solids
+piece A
+count 2
+
+##
+#.
+
+; the upper layer
+..
+#.
+
+piece I
+loose
+###
+
+target
+###
+###
+
+##.
+#..
+"""
+
+
+def test_layers_are_lines_or_blocks_of_rows() -> None:
+    puzzle = read_text(LINES)
+    assert puzzle.pieces[0].cells == ("##|#.", "..|#.")
+    assert puzzle.target == ("###|###", "##.|#..")
+    spaced = LINES.replace("\n", "\n\n")
+    mixed = BLOCKS.replace("##\n#.\n\n; the upper layer\n..\n#.", "##|#.\n..|#.")
+    for text in (BLOCKS, BLOCKS.replace("\n", "\r\n"), spaced, mixed, write_text(puzzle)):
+        assert read_text(text) == puzzle
+
+
+def test_a_single_block_is_a_layer_where_others_are() -> None:
+    text = "solids\npiece V\nturns -\n##\n#.\n\ntarget\n##\n#.\n"
+    assert read_text(text).pieces[0].cells == ("##", "#.")
+    assert read_text(f"{text}\n..\n+.\n").pieces[0].cells == ("##|#.",)
+
+
+@pytest.mark.parametrize("block", ["##\n#\n\n..\n#.", "##\n#.\n\n..", "##|#.\n\n..\n#."])
+def test_blocks_that_differ_in_size_are_refused(block: str) -> None:
+    with pytest.raises(BadInput, match="differ in size"):
+        read_text(f"solids\npiece A\n{block}\ntarget\n####\n")
 
 
 def test_a_burrtools_file_has_the_same_number_of_solutions() -> None:
@@ -100,6 +158,7 @@ def test_layers_of_letters() -> None:
     text = write_letters(puzzle, answer)
     assert len(text.splitlines()) == 3 and set(text) == set("VLTZABP|\n")
     assert read_letters(puzzle, text) == answer
+    assert read_letters(puzzle, text.replace("\n", "\n\n").replace("|", "\n")) == answer
     with pytest.raises(BadInput, match="no piece with the letter"):
         read_letters(puzzle, text.replace("V", "Q"))
     with pytest.raises(BadInput, match="are not that piece"):

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 import msgspec
 
 from quebra.contract.errors import BadInput
-from quebra.contract.play import Editor, Play, Spot, by_code
+from quebra.contract.play import Play, Spot, by_code
 from quebra.contract.quoting import quoted
-from quebra.contract.results import Place, Step
+from quebra.contract.results import Step
 from quebra.engine.budget import Budget
 from quebra.families.solids.draw.playing import cell_boxes, draw_board, draw_pieces
 from quebra.families.solids.explain.steps import with_places
@@ -18,7 +17,7 @@ from quebra.families.solids.formats.places import read_place
 from quebra.families.solids.model import MAY, Assembly, Placed, Solids
 from quebra.families.solids.names import cell_name, cell_of
 from quebra.families.solids.rules import check
-from quebra.families.solids.sets import SETS
+from quebra.families.solids.setting import EDITOR, piece_number
 from quebra.families.solids.space import (
     FRAMES,
     STEPS,
@@ -29,7 +28,6 @@ from quebra.families.solids.space import (
     size_of,
     turned_body,
     word_of,
-    write_layers,
 )
 from quebra.i18n.text import Text
 
@@ -40,19 +38,11 @@ MOVES = (
     ("3>+z", Text("push piece 3 up by one; other directions are -z, +x, -x, +y and -y")),
     ("3~1,0,2,xy", Text("lay piece 3 about there, where it fits")),
 )
-EDITS = (
-    ("l2r1c3=#", Text("make a cell one that is to be filled")),
-    ("l2r1c3=+", Text("make a cell one that may stay empty")),
-    ("l2r1c3=.", Text("take a cell out of the target")),
-    ("3=1,0,2,xy", Text("give piece 3 in this place")),
-    ("3=.", Text("give it no longer")),
-)
 SNAP, TURN_REACH = 1, 2
 """Steps within which a piece finds a place that is free, when it is laid and when it is turned."""
 _TURN = re.compile(r"([0-9]{1,5})/([xyz])('?)", re.ASCII)
 _PUSH = re.compile(r"([0-9]{1,5})>([+-][xyz])", re.ASCII)
 _OFF = re.compile(r"([0-9]{1,5})=\.", re.ASCII)
-_CELL = re.compile(r"l([0-9]{1,4})r([0-9]{1,4})c([0-9]{1,4})=([#+.])", re.ASCII)
 MOVE = Text("the move")
 
 
@@ -75,25 +65,25 @@ def move(puzzle: Solids, attempt: Assembly, text: str) -> Assembly:
     text = text.strip()
     there = {place.piece: place for place in attempt.places}
     if found := _OFF.fullmatch(text):
-        piece = _number(puzzle, found[1])
+        piece = piece_number(puzzle, found[1])
         _there(puzzle, there, piece)
         del there[piece]
     elif found := _TURN.fullmatch(text):
-        place = _there(puzzle, there, _number(puzzle, found[1]))
+        place = _there(puzzle, there, piece_number(puzzle, found[1]))
         _lay(puzzle, there, _turned(puzzle, there, place, found[2], back=bool(found[3])))
     elif found := _PUSH.fullmatch(text):
-        place = _there(puzzle, there, _number(puzzle, found[1]))
+        place = _there(puzzle, there, piece_number(puzzle, found[1]))
         if found[2] not in STEPS:
             raise BadInput(_no_move(text))
         at = tuple(a + b for a, b in zip(place.at, STEPS[found[2]], strict=True))
         _lay(puzzle, there, msgspec.structs.replace(place, at=at))
     elif "~" in text:
         place = read_place(text.replace("~", "=", 1), MOVE)
-        _number(puzzle, str(place.piece + 1))
+        piece_number(puzzle, str(place.piece + 1))
         _lay(puzzle, there, _snapped(puzzle, there, place, SNAP))
     else:
         place = read_place(text, MOVE)
-        _number(puzzle, str(place.piece + 1))
+        piece_number(puzzle, str(place.piece + 1))
         _lay(puzzle, there, place)
     for place in puzzle.given:
         if there.get(place.piece) != place:
@@ -223,65 +213,6 @@ def _tray_text(puzzle: Solids, piece: int) -> Text:
     )
 
 
-def edit(puzzle: Solids, text: str) -> Solids:
-    """The puzzle with another cell or another given piece.
-
-    >>> from quebra.families.solids.model import Piece
-    >>> edit(Solids(pieces=(Piece("I", ("##",)),), target=("###",)), "l1r1c3=.").target
-    ('##',)
-    """
-    text = text.strip()
-    if found := _CELL.fullmatch(text):
-        cell = (int(found[3]) - 1, int(found[2]) - 1, int(found[1]) - 1)
-        size = size_of(puzzle.marks)
-        if min(cell) < 0 or any(a > b for a, b in zip(cell, size, strict=True)):
-            raise BadInput(Text("There is no {cell}.", cell=cell_name(cell)))
-        marks = {**puzzle.marks, cell: found[4]}
-        if found[4] == ".":
-            del marks[cell]
-        if not marks:
-            raise BadInput(Text("The target has no cell that is to be filled."))
-        return msgspec.structs.replace(puzzle, target=write_layers(marks))
-    if found := _OFF.fullmatch(text):
-        piece = _number(puzzle, found[1])
-        given = tuple(place for place in puzzle.given if place.piece != piece)
-        return msgspec.structs.replace(puzzle, given=given)
-    place = read_place(text, Text("the change"))
-    _number(puzzle, str(place.piece + 1))
-    return with_places(puzzle, (place,))
-
-
-def blank(rows: int, cols: int) -> Solids:
-    """The Soma set with a cube as its target; the size is ignored."""
-    return SETS["soma"].puzzle()
-
-
-def clue_removals(puzzle: Solids) -> Iterator[tuple[Place, str]]:
-    """For each given piece the edit that gives it no longer."""
-    for place in puzzle.given:
-        yield (place.piece,), f"{place.piece + 1}=."
-
-
-def clues_from(puzzle: Solids, answer: Assembly) -> Iterator[tuple[Place, str]]:
-    """For each piece that is not given the edit that gives it."""
-    given = {place.piece for place in puzzle.given}
-    for place in answer.places:
-        if place.piece not in given:
-            yield (place.piece,), str(place)
-
-
-def _number(puzzle: Solids, text: str) -> int:
-    if not 1 <= int(text) <= len(puzzle.numbers):
-        raise BadInput(
-            Text(
-                "There is no piece {piece}; they are 1 to {last}.",
-                piece=int(text),
-                last=len(puzzle.numbers),
-            )
-        )
-    return int(text) - 1
-
-
 def _there(puzzle: Solids, there: dict[int, Placed], piece: int) -> Placed:
     if piece not in there:
         raise BadInput(Text("{piece} is not laid.", piece=puzzle.name_of(piece)))
@@ -303,11 +234,5 @@ PLAY: Play[Solids, Assembly] = Play(
     spots=spots,
     draw=draw_board,
     draw_pieces=draw_pieces,
-    editor=Editor(
-        examples=EDITS,
-        edit=edit,
-        blank=blank,
-        clue_removals=clue_removals,
-        clues_from=clues_from,
-    ),
+    editor=EDITOR,
 )

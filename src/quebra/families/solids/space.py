@@ -25,6 +25,8 @@ _QUARTERS: dict[str, Frame] = {
 }
 MIRRORED = "m"
 LETTERS = frozenset("xyz")
+BAR = "|"
+"""Divides the rows of a layer."""
 STEPS: dict[str, Cell] = {
     "+x": (1, 0, 0),
     "-x": (-1, 0, 0),
@@ -178,7 +180,7 @@ def read_layers(layers: Sequence[str]) -> dict[Cell, str]:
     return {
         (x, y, z): mark
         for z, layer in enumerate(layers)
-        for y, row in enumerate(layer.split("|"))
+        for y, row in enumerate(layer.split(BAR))
         for x, mark in enumerate(row)
         if mark != "."
     }
@@ -192,6 +194,6 @@ def write_layers(marks: dict[Cell, str]) -> tuple[str, ...]:
     """
     width, depth, height = size_of(marks)
     return tuple(
-        "|".join("".join(marks.get((x, y, z), ".") for x in range(width)) for y in range(depth))
+        BAR.join("".join(marks.get((x, y, z), ".") for x in range(width)) for y in range(depth))
         for z in range(height)
     )

@@ -7,6 +7,7 @@ import re
 from quebra.contract.codec import Codec, json_codec
 from quebra.contract.errors import BadInput
 from quebra.contract.quoting import quoted
+from quebra.families.solids.formats.blocks import are_rows, blank_lines, in_blocks, layers_of
 from quebra.families.solids.formats.places import read_place
 from quebra.families.solids.model import Assembly, Placed, Shift, Solids
 from quebra.families.solids.space import Cell, corner, normalised, orientations, read_layers
@@ -46,10 +47,11 @@ def write_answer(answer: Assembly) -> str:
 def read_letters(puzzle: Solids, text: str) -> Assembly:
     """An answer of layers of letters, of which every piece has one; `.` is an empty cell.
 
-    Copies of a piece have the same letter; they must not touch.
+    A layer is a line with rows divided by bars, or a block of rows.
     """
     lying: dict[str, list[Cell]] = {}
-    for cell, letter in read_layers([line for _, line in read_lines(text)]).items():
+    blocks = in_blocks(read_lines(text), blank_lines(text))
+    for cell, letter in read_layers(layers_of(blocks, rows=are_rows(blocks))).items():
         lying.setdefault(letter, []).append(cell)
     places = []
     for letter, cells in lying.items():

@@ -1,11 +1,22 @@
-"""Text: a section for each piece and for the target, with one layer on a line, the lowest first."""
+"""Text: a section for each piece and for the target, with its layers, the lowest first.
+
+A layer is a line with rows divided by bars, or a block of rows; blank lines divide the blocks. If
+any section has several blocks of rows, all sections without bars are read as blocks.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
 
 from quebra.contract.errors import BadInput
 from quebra.contract.quoting import quoted
+from quebra.families.solids.formats.blocks import (
+    are_rows,
+    blank_lines,
+    in_blocks,
+    layers_of,
+)
 from quebra.families.solids.formats.places import read_place
 from quebra.families.solids.model import Piece, Solids
 from quebra.grid.text import Line, has_heading, lines_after, whole_number
@@ -14,8 +25,16 @@ from quebra.i18n.text import Text, Verbatim
 HEADING = "solids"
 LAYER = frozenset("#+.|")
 SECTIONS = ("piece", "target")
-Section = tuple[str, str, list[Line]]
-"""The kind of a section, the rest of its first line, and its other lines."""
+
+
+@dataclass
+class Section:
+    """The kind of a section, the rest of its first line, its layers, and its other lines."""
+
+    kind: str
+    name: str
+    layers: list[Line] = field(default_factory=list)
+    settings: list[Line] = field(default_factory=list)
 
 
 def is_text(text: str) -> bool:
@@ -29,7 +48,7 @@ def read_text(text: str) -> Solids:
     >>> read_text("solids\\npiece I\\ncount 2\\n##\\ntarget\\n##|##").pieces[0].count
     2
     """
-    pieces, targets, given, others = [], [], [], []
+    given, others = [], []
     mirror = False
     for number, line in lines_after(text, HEADING):
         if line == "mirror":
@@ -38,14 +57,17 @@ def read_text(text: str) -> Solids:
             given.append(read_place(line.removeprefix("given "), _at(number)))
         else:
             others.append((number, line))
-    for kind, name, lines in _sections(others):
-        if kind == "piece":
-            pieces.append(_piece(name, lines))
-        else:
-            targets.append(_layers(lines))
+    blank = blank_lines(text)
+    sections = list(_sections(others))
+    blocks = [in_blocks(section.layers, blank) for section in sections]
+    rows = any(map(are_rows, blocks))
+    layers = [layers_of(each, rows=rows) for each in blocks]
+    read = list(zip(sections, layers, strict=True))
+    pieces = tuple(_piece(section, cells) for section, cells in read if section.kind == "piece")
+    targets = [cells for section, cells in read if section.kind == "target"]
     if len(targets) != 1:
         raise BadInput(Text("There must be one target; there are {n}.", n=len(targets)))
-    return Solids(pieces=tuple(pieces), target=targets[0], mirror=mirror, given=tuple(given))
+    return Solids(pieces=pieces, target=targets[0], mirror=mirror, given=tuple(given))
 
 
 def write_text(puzzle: Solids) -> str:
@@ -79,22 +101,24 @@ def _sections(lines: Iterable[Line]) -> Iterator[Section]:
         if word in SECTIONS:
             if section:
                 yield section
-            section = (word, rest.strip(), [])
+            section = Section(word, rest.strip())
         elif section is None:
             raise _wrong(number, line)
+        elif LAYER.issuperset(line):
+            section.layers.append((number, line))
+        elif section.kind == "target":
+            raise _wrong(number, line)
         else:
-            section[2].append((number, line))
+            section.settings.append((number, line))
     if section:
         yield section
 
 
-def _piece(name: str, lines: list[Line]) -> Piece:
-    count, loose, turns, layers = 1, False, None, []
-    for number, line in lines:
+def _piece(section: Section, cells: tuple[str, ...]) -> Piece:
+    count, loose, turns = 1, False, None
+    for number, line in section.settings:
         word, _, rest = line.partition(" ")
-        if LAYER.issuperset(line):
-            layers.append(line)
-        elif word == "count":
+        if word == "count":
             count = whole_number(rest, _at(number))
         elif word == "turns":
             turns = tuple("" if each == "-" else each for each in rest.split())
@@ -102,14 +126,7 @@ def _piece(name: str, lines: list[Line]) -> Piece:
             loose = True
         else:
             raise _wrong(number, line)
-    return Piece(name=name, cells=tuple(layers), count=count, turns=turns, loose=loose)
-
-
-def _layers(lines: list[Line]) -> tuple[str, ...]:
-    for number, line in lines:
-        if not LAYER.issuperset(line):
-            raise _wrong(number, line)
-    return tuple(line for _, line in lines)
+    return Piece(name=section.name, cells=cells, count=count, turns=turns, loose=loose)
 
 
 def _at(number: int) -> Text:
