@@ -10,7 +10,9 @@ from brute_force import BruteForce
 from quebra.contract.errors import BadInput, NotFound
 from quebra.contract.family import Recipe
 from quebra.contract.random import Source
+from quebra.engine import kernels
 from quebra.engine.budget import Budget
+from quebra.engine.kernels import Kernels
 from quebra.families.shisen.explain import estimate_score, grade
 from quebra.families.shisen.generate import GENERATE, ShisenRecipe, generate
 from quebra.families.shisen.generate.planted import BLOCKS, plant_deadlocks, shuffled_board
@@ -18,6 +20,7 @@ from quebra.families.shisen.generate.recipe import Wish
 from quebra.families.shisen.generate.repair import MAX_TILES, make_clearable
 from quebra.families.shisen.model import Shisen
 from quebra.families.shisen.position import Position, clearing_of
+from quebra.families.shisen.solve.board import PAIRING_KERNELS
 from quebra.families.shisen.standing import StandingTiles
 from quebra.families.shisen.symmetry import canonical
 from quebra.grid.cells import Cell, cells
@@ -121,6 +124,17 @@ def test_large_boards_of_four_a_kind(size: tuple[int, int]) -> None:
     puzzle = make(*size)
     assert sizes(puzzle) == [4] * (size[0] * size[1] // 4)
     assert clearing_of(puzzle, Budget()) is not None or len(puzzle.tiles) > MAX_TILES
+
+
+def test_only_the_kernels_for_pairings_are_compiled_for_a_board(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    started: list[Kernels] = []
+    monkeypatch.setattr(kernels, "PLAIN_SECONDS", 0)
+    monkeypatch.setattr(Kernels, "compile_in_background", lambda self, _: started.append(self))
+    monkeypatch.setattr(PAIRING_KERNELS, "compiled", {})
+    make(4, 6)
+    assert {*map(id, started)} == {id(PAIRING_KERNELS)}
 
 
 def test_a_smaller_share_in_pairs_makes_harder_boards() -> None:

@@ -22,10 +22,14 @@ from quebra.engine.budget import Budget
 from quebra.families.shisen.model import Shisen
 from quebra.families.shisen.rules import check
 from quebra.families.shisen.solve import pairing
-from quebra.families.shisen.solve.board import MAX_LINE_LENGTH, answer_of
+from quebra.families.shisen.solve.board import (
+    MAX_LINE_LENGTH,
+    PAIRING_KERNELS,
+    answer_of,
+    new_runner,
+)
 from quebra.families.shisen.solve.pairing import STUCK, UNLIMITED
 from quebra.families.shisen.solve.schedule import Pair, TileLines, clearing
-from quebra.families.shisen.solve.search import Search
 from quebra.families.shisen.solve.state import BEST, RANDOM, VALUE
 from quebra.grid.cells import Cell, as_rows, neighbours
 
@@ -95,17 +99,19 @@ def _kept_moves(puzzle: Shisen, share: float) -> int:
 
 def _pair_up(puzzle: Shisen, source: Source, budget: Budget) -> list[Pair]:
     """The pairs that go in a good pairing, in an order in which they can go."""
-    search = Search(puzzle, budget)
-    search.run(pairing.pick_pairing)
-    search.state.at[RANDOM] = source.below(1 << 31)
-    value = search.run(pairing.evaluate, UNLIMITED)
-    search.state.at[VALUE] = search.state.at[BEST] = value
+    runner = new_runner(puzzle, budget, PAIRING_KERNELS)
+    runner.run(pairing.pick_pairing)
+    runner.parts[0].at[RANDOM] = source.below(1 << 31)
+    value = runner.run(pairing.evaluate, UNLIMITED)
+    at = runner.parts[0].at  # another one once the kernels are compiled
+    at[VALUE] = at[BEST] = value
     for slack in SLACKS:
         for _ in range(SLICES):
-            if search.state.at[VALUE] < STUCK:
+            if runner.parts[0].at[VALUE] < STUCK:
                 break
-            search.run(pairing.exchange_at_random, SLICE, slack)
-    return [move.pair for _, move in answer_of(puzzle, search.state).moves]
+            budget.pause()
+            runner.run(pairing.exchange_at_random, SLICE, slack)
+    return [move.pair for _, move in answer_of(puzzle, runner.parts[0]).moves]
 
 
 def _deal_at_random(

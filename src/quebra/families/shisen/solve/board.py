@@ -29,6 +29,7 @@ MAX_PAIRS = 1_000_000
 Step = tuple[int, int, int]
 """A subset of the tiles of a kind, the same without the pair of its first tile, and that pair."""
 
+MODULES = (lines, kernel, trials, pairing)
 KERNELS = Kernels(
     (
         kernel.propagate,
@@ -44,17 +45,18 @@ KERNELS = Kernels(
         pairing.exchange_within_kind,
         pairing.exchange_at_random,
     ),
-    lines,
-    kernel,
-    trials,
-    pairing,
+    *MODULES,
 )
+PAIRING_KERNELS = Kernels(
+    (pairing.pick_pairing, pairing.evaluate, pairing.exchange_at_random), *MODULES
+)
+"""The kernels for a good pairing alone, which are compiled in a third of the time."""
 
 
-def new_runner(puzzle: Shisen, budget: Budget) -> Runner:
-    """A runner of the kernels on the initial state of a board."""
+def new_runner(puzzle: Shisen, budget: Budget, kernels: Kernels = KERNELS) -> Runner:
+    """A runner of kernels on the initial state of a board."""
     state = new_state(puzzle, budget)
-    return Runner(KERNELS, budget, state, fits=max(state.height, state.width) <= MAX_LINE_LENGTH)
+    return Runner(kernels, budget, state, fits=max(state.height, state.width) <= MAX_LINE_LENGTH)
 
 
 def new_state(puzzle: Shisen, budget: Budget) -> ShisenState:
