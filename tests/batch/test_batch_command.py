@@ -9,6 +9,7 @@ import pytest
 
 import quebra
 from commands import MANY, NONE, UNIQUE, run
+from quebra.cli.batch import LINE_SECONDS
 from quebra.store import Store
 
 
@@ -52,6 +53,20 @@ def test_solve_a_folder_into_lines_and_check_and_grade_what_came_of_it(folder: P
     told = json.loads(result.stdout)
     assert {part["status"]: part["jobs"] for part in told["outcomes"]} == {"right": 3, None: 1}
     assert [each["failure"] for each in told["failed"]] == ["There is no answer to check."]
+
+
+@pytest.mark.integration
+def test_without_a_terminal_a_batch_prints_lines_of_progress(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    order = ("batch", "generate", "kojun", "--count", "5", "--workers", "1", "--out")
+    assert LINE_SECONDS == 10.0
+    monkeypatch.setattr("quebra.cli.batch.LINE_SECONDS", 1e9)
+    assert run(*order, str(tmp_path / "quiet.db")).stderr == ""
+    monkeypatch.setattr("quebra.cli.batch.LINE_SECONDS", 0.0)
+    first, *_, last = run(*order, str(tmp_path / "made.db")).stderr.splitlines()
+    assert first == "0 of 5 puzzles are done."
+    assert last.startswith("5 of 5 puzzles are done. ") and last.endswith("/s, 0:00 left")
 
 
 @pytest.mark.integration
