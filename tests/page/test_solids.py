@@ -101,3 +101,46 @@ def test_many_turns_in_the_tray_are_one(desk: Desk) -> None:
         desk.press(letter)
     desk.page.locator(_cell(0, 0)).click()
     desk.wait_for_moves(1)
+
+
+def test_a_setter_paints_the_target_and_chooses_the_pieces(desk: Desk) -> None:
+    desk.go("#/set/solids")
+    source = desk.page.locator(".source textarea").last
+    desk.page.locator(_cell(0, 0)).click()
+    expect(source).to_have_value(re.compile("target\n.##"))
+    desk.page.locator(_cell(0, 0)).click()
+    expect(source).to_have_value(re.compile("target\n###"))
+    desk.button("Layers: one less").click()
+    desk.button("Columns: one more").click()
+    expect(source).to_have_value(re.compile(r"target\n####\|####\|####\n####\|####\|####\s*$"))
+    desk.button("May stay empty").click()
+    desk.page.mouse.move(*_middle(desk, _cell(0, 0)))
+    desk.page.mouse.down()
+    desk.page.mouse.move(*_middle(desk, _cell(2, 0)), steps=6)
+    desk.page.mouse.up()
+    expect(source).to_have_value(re.compile(r"target\n[+]###\|[+]###\|[+]###\n####"))
+    expect(desk.page.locator(".tray")).to_contain_text("21 cells to fill, 27 cubes in the pieces")
+    desk.button("Undo").click()
+    expect(source).to_have_value(re.compile(r"target\n####\|####"))
+    desk.page.get_by_label("Take the pieces of a set").select_option(label="Tetracubes")
+    expect(desk.page.locator(TRAY)).to_have_count(8)
+    expect(desk.page.locator(".verdict-card")).not_to_contain_text("Working")
+    desk.button("Take out").click()
+    expect(desk.page.locator(TRAY)).to_have_count(7)
+    desk.button("One more").click()
+    desk.button("One more").click()
+    expect(desk.page.locator(TRAY)).to_have_count(9)
+
+
+def test_a_setter_builds_a_piece_of_cubes_on_a_phone(open_desk: Callable[..., Desk]) -> None:
+    desk = open_desk(phone=True)
+    desk.go("#/set/solids")
+    desk.button("Build a piece").tap()
+    sheet = desk.page.get_by_role("dialog")
+    for layer, column in ((1, 1), (1, 2), (2, 2), (1, 4)):
+        sheet.get_by_role("button", name=f"Layer {layer}, row 1, column {column}").tap()
+    expect(sheet).to_contain_text("The cubes are not connected.")
+    sheet.get_by_role("button", name="Layer 1, row 1, column 4").tap()
+    sheet.get_by_role("button", name="Add the piece").tap()
+    expect(desk.page.locator(TRAY)).to_have_count(8)
+    expect(desk.page.locator(TRAY).first).to_have_accessible_name("Piece V 1, 3 cubes")
