@@ -68,8 +68,8 @@ def test_chosen_puzzles_are_a_worksheet_and_then_a_book(desk: Desk, tmp_path: Pa
 
     desk.button("Book").click()
     desk.page.get_by_label("Paper").select_option("a5")
-    expect(desk.button("Download 8 pages as PDF")).to_be_enabled()
-    book = saved(desk, "Download 8 pages as PDF", tmp_path)
+    expect(desk.button("Download 7 pages as PDF")).to_be_enabled()
+    book = saved(desk, "Download 7 pages as PDF", tmp_path)
     assert [round(float(side)) for side in book.pages[0].mediabox[2:]] == [420, 595]
     assert "5 puzzles" in book.pages[0].extract_text()
 
