@@ -108,6 +108,23 @@ def test_obstacles_are_told_in_words(target: tuple[str, ...], says: str) -> None
     assert outcome.status == "none" and says in outcome.why
 
 
+@pytest.mark.parametrize(
+    ("piece", "says"),
+    [
+        ('{"name": "A", "cells": []}', "JSON at $.pieces[0]: Piece A has no cubes."),
+        ('{"name": "A", "cells": ["#"], "count": 1.5}', "expected int, got float."),
+        ('{"name": "A", "cells": ["#"], "count": 1000000}', "is not from 1 to 10000."),
+        ('{"name": "A", "cells": ["#"]}, {"name": "A ", "cells": ["#"]}', "have the name 'A'."),
+    ],
+)
+def test_malformed_json_is_refused_with_its_place(piece: str, says: str) -> None:
+    with pytest.raises(BadInput) as found:
+        load(f'{{"family": "solids", "pieces": [{piece}], "target": ["##"]}}')
+    assert says in str(found.value) and not str(found.value).endswith("..")
+    if "no cubes" in says:
+        assert found.value.translated("pt") == "JSON em $.pieces[0]: Peça A não tem cubos."
+
+
 def test_malformed_puzzles_are_refused_with_one_sentence() -> None:
     for text in (
         "solids\npiece V\n##|#\ntarget\n##",

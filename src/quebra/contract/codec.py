@@ -184,6 +184,8 @@ def family_named(text: str) -> str:
 def json_error(error: object, text: str = "") -> BadInput:
     """A decoder's error as `BadInput`, with its path, or its line and column in the text.
 
+    The sentence of a `BadInput` that a type raised is kept.
+
     >>> print(json_error("Expected `array`, got `int` - at `$.regions[0]`"))
     JSON at $.regions[0]: expected array, got int.
     >>> print(json_error("JSON is malformed: invalid character (byte 2)", "[[NaN]]"))
@@ -193,8 +195,14 @@ def json_error(error: object, text: str = "") -> BadInput:
     """
     message = str(error)
     what, where = what_and_where(message)
+    cause = getattr(error, "__cause__", None)
+    if isinstance(cause, BadInput) and not where:
+        return cause
     if where:
         path = message.rpartition(" - at ")[2].strip("`.")
+        if isinstance(cause, BadInput):
+            sentence = Text("JSON at {path}: {sentence}", path=Verbatim(where), sentence=cause.text)
+            return BadInput(sentence, path=path)
         return BadInput(Text("JSON at {path}: {what}.", path=Verbatim(where), what=what), path=path)
     if text and message == "Input data was truncated":
         line, column = _line_and_column(text.rstrip())

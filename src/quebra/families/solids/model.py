@@ -68,7 +68,13 @@ class Piece(msgspec.Struct, frozen=True, dict=True, forbid_unknown_fields=True):
         what = Text("Piece {name}", name=name)
         marks = _marks(self.cells, MUST, what)
         if not 1 <= self.count <= settings().max_cells:
-            raise BadInput(Text("Piece {name}: the count is not 1 or more.", name=name))
+            raise BadInput(
+                Text(
+                    "Piece {name}: the count is not from 1 to {most}.",
+                    name=name,
+                    most=settings().max_cells,
+                )
+            )
         several = len(components(marks)) > 1
         if several and not self.loose:
             raise BadInput(Text("Piece {name} has several parts.", name=name))

@@ -10,10 +10,11 @@ import { copiesOf, readLayers, shifted, shortest, sizeOf, turned } from "./share
 import { TurningView } from "./shared_turn.js";
 import { colourOf, pictureOf } from "./shared_view.js";
 
-/** @import { Board, GameView, Place, PlayHost } from "/static/host.js" */
+/** @import { Board, GameView, Hint, Place, PlayHost } from "/static/host.js" */
 /** @import { Cell, Placed } from "./shared_space.js" */
 
 const LETTERS = ["x", "y", "z"];
+const PLACE = /^(\d+)=(\d+),(\d+),(\d+)(?:,(\w+))?$/;
 const ROOM = 1.4; // tiles are drawn larger by this
 /** @type {Record<string, number>} */
 const STEPS = { arrowright: 1, arrowdown: 1, arrowleft: -1, arrowup: -1 };
@@ -112,6 +113,20 @@ export class PlayBoard {
     );
   }
 
+  /**
+   * Show the piece of a hint in the tray, and where it goes in the view.
+   *
+   * @param {Hint | null} hint
+   */
+  showHint(hint) {
+    const places = (hint?.changes ?? []).flatMap(({ value }) => readPlace(String(value)) ?? []);
+    this.tray.mark(
+      "hinted",
+      places.map(({ piece }) => piece),
+    );
+    this.#drawView(places);
+  }
+
   focus() {
     this.layer.focus();
   }
@@ -135,12 +150,14 @@ export class PlayBoard {
     return laid.flatMap((place) => this.#cellsOf(place));
   }
 
-  #drawView() {
-    const laid = [...this.#placed.values()].map((place) => ({
+  /** @param {Placed[]} hinted  Pieces that are shown as if they were laid. */
+  #drawView(hinted = []) {
+    const laid = [...this.#placed.values(), ...hinted].map((place) => ({
       cells: this.#cellsOf(place),
       colour: this.#colour(place.piece),
     }));
-    const cells = this.target.filter((cell) => !this.#owners.has(String(cell)));
+    const filled = new Set(laid.flatMap(({ cells }) => cells.map(String)));
+    const cells = this.target.filter((cell) => !filled.has(String(cell)));
     this.view.update([...laid, { cells, colour: "", faint: true }]);
   }
 
@@ -340,6 +357,17 @@ export class PlayBoard {
     else return false;
     return true;
   }
+}
+
+/**
+ * The place in a text such as `3=1,0,2,xy`.
+ *
+ * @param {string} text
+ * @returns {Placed | null}
+ */
+function readPlace(text) {
+  const [, piece, x, y, z, turn = ""] = PLACE.exec(text) ?? [];
+  return piece ? { piece: Number(piece) - 1, at: [Number(x), Number(y), Number(z)], turn } : null;
 }
 
 /**

@@ -85,6 +85,8 @@ export class Tray {
    */
   mark(name, pieces) {
     for (const item of this.#items) item.classList.toggle(name, pieces.includes(pieceOf(item)));
+    const first = this.#items.find((item) => name === "hinted" && item.classList.contains(name));
+    first?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 
   focus() {

@@ -111,7 +111,12 @@ class Position:
         return BALANCE if self.facts.is_exact and any(self._wrong_colours()) else None
 
     def _wrong_rooms(self) -> Iterator[bool]:
-        """Whether the volume of a part that is closed off is no sum of pieces."""
+        """Whether the volume of a part that is closed off is no sum of pieces.
+
+        Loose pieces may fill cells of several parts.
+        """
+        if any(piece.loose for piece in self.facts.options.puzzle.pieces):
+            return
         parts = components(c for c, bit in self.facts.bits.items() if not bit & self.filled)
         if len(parts) < 2:
             return

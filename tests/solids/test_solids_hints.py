@@ -1,0 +1,42 @@
+"""Steps that rule out all other placements agree with every solution."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import islice
+
+from packings import random_puzzle
+from quebra.engine.budget import Budget
+from quebra.families.solids.explain import techniques
+from quebra.families.solids.explain.steps import explain, with_places
+from quebra.families.solids.model import Placed, Solids
+from quebra.families.solids.solve.options import options_of
+from quebra.families.solids.solve.own import covers
+
+MOST = 3_000
+"""Solutions of a puzzle that are compared."""
+
+
+def solutions_without(puzzle: Solids, place: Placed) -> int:
+    """The number of solutions in which no piece fills exactly the cells of a placement."""
+    options = options_of(puzzle)
+    cells = tuple(sorted(puzzle.cells_of(place)))
+    return sum(
+        all(options.options[number].cells != cells for number in choice)
+        for choice in islice(covers(options, Budget()), MOST)
+    )
+
+
+def test_hints_hold_in_all_solutions() -> None:
+    used: Counter[str] = Counter()
+    for seed in range(200):
+        puzzle = random_puzzle(seed)
+        placed: tuple[Placed, ...] = ()
+        for step in explain(puzzle, None, Budget()):
+            place = step.changes[0].value
+            if step.technique != techniques.CHOICE.name:
+                position = with_places(puzzle, placed)
+                assert not solutions_without(position, place), f"seed {seed}: {step.text}"
+            used[str(step.technique)] += 1
+            placed += (place,)
+    assert len(used) > 5
