@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from solving import counts
-from test_tangram_counts import expected_counts
+from test_tangram_counts import expected_counts, outline_of, path, random_cut
 
 from agreement import assert_agreement
 from parameters import slow_where
@@ -14,14 +14,16 @@ from quebra.engine.budget import Budget
 from quebra.engine.kernels import Ended
 from quebra.engine.search import answers_of, solve
 from quebra.families.tangram import family
-from quebra.families.tangram.model import Assembly, Piece, Placement, Tangram
+from quebra.families.tangram.model import Assembly, Piece, Placement, Tangram, with_moved_figure
 from quebra.families.tangram.sets import SETS
 from quebra.families.tangram.solve import ENGINES, dancing_links
 from quebra.families.tangram.solve.choice import choose_engine
 from quebra.families.tangram.solve.classes import Classes, first_of_each_class
-from quebra.families.tangram.solve.cover import KERNELS, lattice_tilings
+from quebra.families.tangram.solve.cover import KERNELS, lattice_tilings, sampled
 from quebra.families.tangram.solve.lattice import lattice_of
+from quebra.families.tangram.solve.lattice_symmetry import LatticeSymmetries
 from quebra.families.tangram.solve.normal_form import normalised_assembly, placement_key
+from quebra.families.tangram.solve.posed_figure import figure_poses
 from quebra.geometry.congruence import congruences
 from quebra.geometry.motion import Motion
 from quebra.geometry.outline import write_outline
@@ -126,6 +128,47 @@ def test_equal_pieces_are_interchangeable() -> None:
         [(((0, 0), (2, 0), (2, 1), (0, 1)), 8)], ((0, 0), (4, 0), (4, 4), (0, 4))
     )
     assert counts(board, "cover") == expected == (9, 36)
+
+
+def random_puzzle(source: Source) -> Tangram:
+    """Parts of a rectangle; equal ones are several kinds, and some may not be flipped."""
+    side = 3 + source.below(2)
+    width, height = (side, side) if source.chance(0.5) else (side, 3 + source.below(2))
+    while True:
+        parts = random_cut(source, width, height, 3 + source.below(4))
+        if all(outlines := [outline_of(part) for part in parts]):
+            break
+    flip = source.chance(0.7)
+    pieces = tuple(
+        Piece(name=str(number), outline=path(outline), flip=flip or source.chance(0.5))
+        for number, outline in enumerate(outlines)
+    )
+    figure = f"M0 0 H{width} V{height} H0 Z"
+    return Tangram(pieces=pieces, figure=figure, mirror=source.chance(0.5))
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_symmetries_leave_no_class_out(seed: int) -> None:
+    puzzle = random_puzzle(Source(seed))
+    budget, poses = Budget(), figure_poses(puzzle)
+    classes = Classes(puzzle, poses)
+    every = []
+    for pose in poses:
+        posed = with_moved_figure(puzzle, pose)
+        tilings = lattice_tilings(posed, lattice_of(posed), budget)
+        every += list(first_of_each_class(classes, tilings, budget))
+    assert counts(puzzle, "cover") == (len(every), budget.stats["tilings"])
+    assert len(poses) > 1 or are_same_classes(puzzle, cover(puzzle), every)
+
+
+def test_a_tolerance_that_reaches_other_lattice_points_is_left_to_comparison() -> None:
+    puzzle = SETS["classic"].puzzle("square")
+    lattice, classes = lattice_of(puzzle), Classes(puzzle)
+    _, oriented = sampled(puzzle, lattice, Budget())
+    symmetries = LatticeSymmetries(puzzle, lattice, oriented)
+    assert len(symmetries.isometries) == 8 and symmetries.decide(classes)
+    classes.tolerance = abs(lattice.unit)
+    assert not symmetries.decide(classes)
 
 
 def test_turns_by_a_fraction_of_the_lattice() -> None:

@@ -104,6 +104,18 @@ def judge_in_place(puzzle: Tangram, answer: Assembly) -> Judgement:
 def is_right(puzzle: Tangram, pose: Motion, placed: Sequence[tuple[int, Motion]]) -> bool:
     """Whether pieces form the figure moved by `pose` without a fault."""
     layout = Layout(moved(puzzle.target, pose), puzzle.shapes, placed, puzzle.tolerance_used)
+    return _is_right(puzzle, pose, placed, layout)
+
+
+@lru_cache(maxsize=16)
+def is_right_as_drawn(puzzle: Tangram, answer: Assembly) -> bool:
+    """Whether pieces form the figure as it is drawn without a fault, which is judged quickly."""
+    return _is_right(puzzle, Motion(), answer.pieces, _layout(puzzle, answer))
+
+
+def _is_right(
+    puzzle: Tangram, pose: Motion, placed: Sequence[tuple[int, Motion]], layout: Layout
+) -> bool:
     faults = layout.overlap, layout.outside(Motion()), layout.gap(Motion())
     if any(map(layout.is_wide, faults)):
         return False
@@ -134,6 +146,7 @@ def _best_meetings(
     return min(found, key=lambda each: sum(m.length for m in each if not m.matches))
 
 
+@lru_cache(maxsize=1)
 def _layout(puzzle: Tangram, answer: Assembly) -> Layout:
     return Layout(puzzle.target, puzzle.shapes, answer.pieces, puzzle.tolerance_used)
 

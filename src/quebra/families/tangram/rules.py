@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from quebra.contract.family import Rules
 from quebra.contract.results import Progress, Violation
-from quebra.families.tangram.judge import Judgement, judge
+from quebra.families.tangram.judge import Judgement, is_right_as_drawn, judge
 from quebra.families.tangram.model import Assembly, Tangram, admit_places, angle_difference
 from quebra.geometry.region import area_of
 from quebra.i18n.text import Plural, Text
@@ -51,9 +51,12 @@ def check(puzzle: Tangram, answer: Assembly) -> tuple[Violation, ...]:
     ['Piece half 2 is missing.', '50% of the figure is not covered.']
     """
     admit_places(puzzle, answer)
+    pieces = tuple(_wrong_pieces(puzzle, answer))
+    if is_right_as_drawn(puzzle, answer):
+        return pieces
     found = judge(puzzle, answer)
     return (
-        *_wrong_pieces(puzzle, answer),
+        *pieces,
         *_wrong_places(puzzle, found),
         *_wrong_colours(puzzle, found),
     )

@@ -61,7 +61,7 @@ class Classes:
             first, known = self._first
             self._known.add(known or self.landmarks(first))
         landmarks = landmarks or self.landmarks(placed)
-        motions = self.figure_symmetries if self._follows_outline else [Motion()]
+        motions = self.figure_symmetries if self.follows_outline else [Motion()]
         if any(self._known.has(moved_landmarks(landmarks, motion)) for motion in motions):
             return False
         self._known.add(landmarks)
@@ -69,7 +69,7 @@ class Classes:
 
     @cached_property
     def _known(self) -> LandmarkSet:
-        if self._follows_outline:
+        if self.follows_outline:
             return LandmarkSet(self.tolerance)
         return CongruentLandmarkSet(self.tolerance, flips=may_be_reflected(self.puzzle))
 
@@ -81,7 +81,7 @@ class Classes:
         return list(coloured_congruences(sides, sides, self.tolerance, flips=flips)) or [Motion()]
 
     @cached_property
-    def _follows_outline(self) -> bool:
+    def follows_outline(self) -> bool:
         """Whether congruent assemblies differ by a symmetry of the figure's outline.
 
         False for a circular figure, for several poses or rim colours, and for outlines with

@@ -8,9 +8,8 @@ the directed sides of the pieces must cancel to those of the figure.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from math import floor, gcd, log10
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from math import floor, gcd, log10, prod
 
 from quebra.contract.errors import BadInput, Cut, Infeasible
 from quebra.contract.random import Source
@@ -18,9 +17,16 @@ from quebra.engine.budget import Budget
 from quebra.engine.kernels import Ended, Kernels, Runner, Slices
 from quebra.families.tangram.model import Assembly, Tangram, with_moved_figure
 from quebra.families.tangram.solve import dancing_links
-from quebra.families.tangram.solve.classes import Classes, first_of_each_class
+from quebra.families.tangram.solve.classes import Classes, first_of_each_class, note_tilings
 from quebra.families.tangram.solve.dancing_links import DEPTH, Links, linked
 from quebra.families.tangram.solve.lattice import Lattice, lattice_of
+from quebra.families.tangram.solve.lattice_symmetry import (
+    LatticeSymmetries,
+    Option,
+    OrientedPiece,
+    SamplePoint,
+    side_set,
+)
 from quebra.families.tangram.solve.mismatch import mismatch
 from quebra.families.tangram.solve.normal_form import normalised_assembly
 from quebra.families.tangram.solve.posed_figure import figure_poses
@@ -38,85 +44,125 @@ MAX_SAMPLES = 1000
 AXES = {(1, 0), (0, 1)}
 DIAGONALS = {(1, 1), (1, -1)}
 
-SamplePoint = tuple[int, int, int]
-"""The corner of a lattice cell, and the number of the sample point in the cell."""
 Chain = Counter[tuple[Element, Element]]
 """Directed segments between neighbouring lattice points on a line; opposite ones cancel."""
-
-
-@dataclass(frozen=True)
-class OrientedPiece:
-    """A kind of piece in one orientation, with its vertices and sample points."""
-
-    kind: int
-    turn: Element
-    flip: bool
-    polygon: Polygon
-    points: tuple[SamplePoint, ...]
-
-
-@dataclass(frozen=True)
-class Option:
-    """An oriented piece at a lattice point."""
-
-    oriented: OrientedPiece
-    at: Element
-
-    @property
-    def points(self) -> list[SamplePoint]:
-        """The sample points that the piece covers."""
-        return [(a + self.at[0], b + self.at[1], number) for a, b, number in self.oriented.points]
 
 
 def lattice_tilings(
     puzzle: Tangram, lattice: Lattice, budget: Budget, seed: int | None = None
 ) -> Iterator[Assembly]:
     """All tilings with pieces on the lattice, each once; the areas must agree."""
-    points, options = _options(puzzle, lattice, budget)
+    points, oriented = sampled(puzzle, lattice, budget)
+    options = _options(points, oriented, range(len(oriented)), budget)
     if seed is not None:
         Source(seed).shuffle(options)
-    outline = _chain(lattice.figure)
-    for chosen in _covers(puzzle, points, options, budget):
-        if _is_tiling(chosen, outline):
-            placed = [(option.oriented.kind, _motion(lattice, option)) for option in chosen]
-            yield normalised_assembly(puzzle, placed)
+    copies = {kind: piece.count for kind, piece in enumerate(puzzle.pieces)}
+    for chosen in _tilings(lattice, points, oriented, options, copies, budget):
+        placed = [(oriented[number], at) for number, at in chosen]
+        yield normalised_assembly(puzzle, [(o.kind, _motion(lattice, o, at)) for o, at in placed])
+
+
+def first_tilings(
+    puzzle: Tangram, lattice: Lattice, classes: Classes, budget: Budget, seed: int | None = None
+) -> Iterator[Assembly]:
+    """The first tiling of each class; counts all of them in `budget.stats` at the end.
+
+    Equal pieces are one kind with several copies. One piece of which there is a single copy takes
+    only one of the places that the symmetries map onto each other: any tiling has an image that it
+    takes part in, and stands for as many tilings as there are such places.
+    """
+    points, oriented = sampled(puzzle, lattice, budget)
+    symmetries = LatticeSymmetries(puzzle, lattice, oriented)
+    if budget.wanted == 1 or not symmetries.decide(classes):
+        found = lattice_tilings(puzzle, lattice, budget, seed)
+        yield from first_of_each_class(classes, found, budget)
+        return
+    options = _options(points, oriented, symmetries.first, budget)
+    weights = symmetries.restrict(options)
+    if seed is not None:
+        Source(seed).shuffle(options)
+    count = 0
+    seen: set[frozenset[Option]] = set()
+    for chosen in _tilings(lattice, points, oriented, options, symmetries.copies, budget):
+        count += prod(weights.get(option, 1) for option in chosen)
+        if seen.isdisjoint(symmetries.images(chosen)):
+            seen.add(frozenset(chosen))
+            placed = symmetries.distributed(chosen)
+            motions = [(o.kind, _motion(lattice, o, at)) for o, at in placed]
+            yield normalised_assembly(puzzle, motions)
+    note_tilings(count, budget)
+
+
+def _tilings(
+    lattice: Lattice,
+    points: list[SamplePoint],
+    oriented: list[OrientedPiece],
+    options: list[Option],
+    copies: Mapping[int, int],
+    budget: Budget,
+) -> Iterator[list[Option]]:
+    """All choices of options that are tilings, with so many copies of each kind of piece."""
+    outline = None if exact_samples(lattice) else _chain(lattice.figure)
+    for chosen in _covers(points, oriented, options, copies, budget):
+        placed = [(oriented[number], at) for number, at in chosen]
+        if outline is None or _is_tiling(placed, outline):
+            yield chosen
 
 
 def _covers(
-    puzzle: Tangram, points: list[SamplePoint], options: list[Option], budget: Budget
+    points: list[SamplePoint],
+    oriented: list[OrientedPiece],
+    options: list[Option],
+    copies: Mapping[int, int],
+    budget: Budget,
 ) -> Iterator[list[Option]]:
-    """All choices of options that cover each point once and use each piece."""
-    number = {point: i for i, point in enumerate(points, 1)}
-    kinds = len(points) + 1
-    copies = {kinds + k: p.count for k, p in enumerate(puzzle.pieces) if p.count > 1}
-    covered = [
-        [kinds + option.oriented.kind, *(number[point] for point in option.points)]
-        for option in options
-    ]
-    runner = Runner(KERNELS, budget, linked(len(points) + len(puzzle.pieces), copies, covered))
+    """All choices of options that cover each point once and use each copy of a piece.
+
+    Of points that the same options cover, one is enough.
+    """
+    users: dict[SamplePoint, list[int]] = {point: [] for point in points}
+    for number, option in enumerate(options):
+        for point in _covered_points(oriented, option):
+            users[point].append(number)
+    distinct = {tuple(numbers) for numbers in users.values()}
+    kinds = {kind: item for item, kind in enumerate(copies, 1)}
+    covered = [[kinds[oriented[option.oriented].kind]] for option in options]
+    for item, numbers in enumerate(sorted(distinct), len(kinds) + 1):
+        for number in numbers:
+            covered[number].append(item)
+    several = {kinds[kind]: count for kind, count in copies.items() if count > 1}
+    runner = Runner(KERNELS, budget, linked(len(kinds) + len(distinct), several, covered))
     while runner.run_slices(dancing_links.search, SLICES) == Ended.FOUND:
         links: Links = runner.parts[0]
         yield [options[links.option[node]] for node in links.chosen[: links.at[DEPTH]]]
 
 
+def _covered_points(oriented: list[OrientedPiece], option: Option) -> list[SamplePoint]:
+    """The sample points that a placed piece covers."""
+    x, y = option.at
+    return [(a + x, b + y, number) for a, b, number in oriented[option.oriented].points]
+
+
 def _options(
-    puzzle: Tangram, lattice: Lattice, budget: Budget
-) -> tuple[list[SamplePoint], list[Option]]:
-    """The sample points of the figure, and all placements that cover only such points."""
-    points, oriented = _sampled(puzzle, lattice, budget)
+    points: list[SamplePoint],
+    oriented: list[OrientedPiece],
+    numbers: Iterable[int],
+    budget: Budget,
+) -> list[Option]:
+    """All places of these oriented pieces at which they cover only sample points of the figure."""
     within, found = set(points), []
-    for each in oriented:
-        x, y, number = each.points[0]
+    for each in numbers:
+        x, y, number = oriented[each].points[0]
         for a, b, other in points:
             if other == number:
                 budget.pause()
                 option = Option(each, (a - x, b - y))
-                if within.issuperset(option.points):
+                if within.issuperset(_covered_points(oriented, option)):
                     found.append(option)
-    return points, found
+    return found
 
 
-def _sampled(
+def sampled(
     puzzle: Tangram, lattice: Lattice, budget: Budget
 ) -> tuple[list[SamplePoint], list[OrientedPiece]]:
     """The sample points of the figure, and all oriented pieces, with at least one point in each."""
@@ -137,19 +183,32 @@ def _samples(lattice: Lattice, count: int) -> list[tuple[float, float]]:
 
     They lie on no line through lattice points in the direction of a side.
     """
-    line_directions = {max(d, (-d[0], -d[1])) for d in lattice.directions}
-    if not count and lattice.ring.square and line_directions <= AXES:
-        return [(0.5, 0.5)]
-    if not count and lattice.ring.square and line_directions <= AXES | DIAGONALS:
-        return [(0.5, 0.2), (0.8, 0.5), (0.5, 0.8), (0.2, 0.5)]
-    if not count and not lattice.ring.square and line_directions <= AXES | {(1, -1)}:
-        return [(0.3, 0.3), (0.7, 0.7)]
+    if not count and (exact := exact_samples(lattice)):
+        return exact
+    line_directions = _line_directions(lattice)
     # The R2 sequence, which spreads points evenly.
     spread = (
         (0.7548776662466927 * i % 1, 0.5698402909980532 * i % 1) for i in range(1, MAX_SAMPLES)
     )
     clear = (p for p in spread if all(_is_clear(p, direction) for direction in line_directions))
     return [point for point, _ in zip(clear, range(count or INITIAL_SAMPLES), strict=False)]
+
+
+def exact_samples(lattice: Lattice) -> list[tuple[float, float]]:
+    """One sample point for each part of a cell, if sides divide it in a simple way; else none."""
+    line_directions = _line_directions(lattice)
+    if lattice.ring.square and line_directions <= AXES:
+        return [(0.5, 0.5)]
+    if lattice.ring.square and line_directions <= AXES | DIAGONALS:
+        return [(0.5, 0.2), (0.8, 0.5), (0.5, 0.8), (0.2, 0.5)]
+    if not lattice.ring.square and line_directions <= AXES | {(1, -1)}:
+        return [(0.3, 0.3), (0.7, 0.7)]
+    return []
+
+
+def _line_directions(lattice: Lattice) -> set[Element]:
+    """One of the two directions of each line that has a side."""
+    return {max(d, (-d[0], -d[1])) for d in lattice.directions}
 
 
 def _is_clear(point: tuple[float, float], direction: Element) -> bool:
@@ -167,22 +226,11 @@ def _oriented_pieces(
         for flip in (False, True) if puzzle.pieces[kind].flip else (False,):
             for turn in turns:
                 polygon = lattice.moved(shape.polygon, turn, flip)
-                key = _side_set(polygon)
+                key = side_set(polygon)
                 if key not in seen:
                     seen.add(key)
                     points = tuple(_points(polygon, samples, budget))
                     yield OrientedPiece(kind, turn, flip, polygon, points)
-
-
-def _side_set(polygon: Polygon) -> frozenset[frozenset[Element]]:
-    """The undirected sides relative to the lowest vertex, which identify an orientation.
-
-    Vertices alone do not: pieces with different sides can have the same vertices.
-    """
-    x, y = min(corner for contour in polygon for corner in contour)
-    return frozenset(
-        frozenset(((a - x, b - y), (c - x, d - y))) for (a, b), (c, d) in sides(polygon)
-    )
 
 
 def _points(
@@ -223,22 +271,22 @@ def _chain(polygon: Polygon, at: Element = (0, 0)) -> Chain:
     return found
 
 
-def _is_tiling(chosen: list[Option], outline: Chain) -> bool:
+def _is_tiling(placed: list[tuple[OrientedPiece, Element]], outline: Chain) -> bool:
     """Whether the directed sides of all pieces cancel to the outline."""
     remainder = Counter(outline)
-    for option in chosen:
-        chain = _chain(option.oriented.polygon, option.at)
-        remainder.subtract(chain if not option.oriented.flip else {k: -n for k, n in chain.items()})
+    for oriented, at in placed:
+        chain = _chain(oriented.polygon, at)
+        remainder.subtract(chain if not oriented.flip else {k: -n for k, n in chain.items()})
     return not any(remainder.values())
 
 
-def _motion(lattice: Lattice, option: Option) -> Motion:
-    """The motion that places a piece as the option says."""
-    oriented, shape = option.oriented, lattice.shapes[option.oriented.kind]
+def _motion(lattice: Lattice, oriented: OrientedPiece, at: Element) -> Motion:
+    """The motion that places an oriented piece at a lattice point."""
+    shape = lattice.shapes[oriented.kind]
     unit = shape.unit.conjugate() if oriented.flip else shape.unit
     turn = lattice.unit * lattice.ring.point(oriented.turn) / unit
     home = Motion(0, turn_between(1, turn), oriented.flip)
-    there = lattice.origin + lattice.unit * lattice.ring.point(option.at)
+    there = lattice.origin + lattice.unit * lattice.ring.point(at)
     return Motion(there - home(shape.start), home.angle, home.flip)
 
 
@@ -261,8 +309,7 @@ def cover(puzzle: Tangram, budget: Budget, *, goal: str, seed: int | None) -> It
     classes = Classes(puzzle, poses)
     for pose in poses:
         posed_puzzle = with_moved_figure(puzzle, pose)
-        found = lattice_tilings(posed_puzzle, lattice_of(posed_puzzle), budget, seed)
-        yield from first_of_each_class(classes, found, budget)
+        yield from first_tilings(posed_puzzle, lattice_of(posed_puzzle), classes, budget, seed)
     if not lattice.proves(puzzle):
         budget.stats.pop("tilings", None)
         budget.why = _unsettled(puzzle, lattice)
