@@ -5,6 +5,8 @@ from __future__ import annotations
 import subprocess
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
+from resource import RLIMIT_CPU, setrlimit
 
 from clingo import Control
 from pysat.solvers import Solver
@@ -20,8 +22,8 @@ OutsideSolver = Callable[[str], str]
 """From the text of a model to the output of its solver."""
 
 
-MINIZINC_MILLISECONDS = 5000
-"""Time for a model of MiniZinc; Gecode learns nothing from conflicts, and needs long for some."""
+MINIZINC_SECONDS = 5
+"""CPU time for a model; Gecode learns nothing from conflicts, and needs long for some."""
 
 
 class NotSettled(Exception):
@@ -55,11 +57,16 @@ def by_clingo(model: str) -> str:
 
 def by_minizinc(model: str) -> str:
     """The output of MiniZinc with Gecode for a model."""
-    limit = ["--time-limit", str(MINIZINC_MILLISECONDS)]
-    command = ["minizinc", "--solver", "gecode", *limit, "--input-from-stdin"]
-    run = subprocess.run(command, input=model, capture_output=True, text=True, check=True)
-    if "=====UNKNOWN=====" in run.stdout:
+    run = subprocess.run(
+        ["minizinc", "--solver", "gecode", "--input-from-stdin"],
+        input=model,
+        capture_output=True,
+        text=True,
+        preexec_fn=partial(setrlimit, RLIMIT_CPU, (MINIZINC_SECONDS, MINIZINC_SECONDS)),
+    )
+    if "=====ERROR=====" in run.stdout:  # the solver was ended
         raise NotSettled
+    run.check_returncode()
     return run.stdout
 
 

@@ -87,6 +87,11 @@ def test_an_incompatible_schema_is_not_written(
         schemas.schema_files(tmp_path)
 
 
+def test_the_page_links_every_schema() -> None:
+    page = (ROOT / "docs/versioning.md").read_text(encoding="utf-8")
+    assert [name for name in PUBLISHED if f"[{name}](published/schemas/{name})" not in page] == []
+
+
 def test_the_citation_names_this_version() -> None:
     citation = (ROOT / "CITATION.cff").read_text(encoding="utf-8").splitlines()
     assert f"version: {quebra.__version__}" in citation

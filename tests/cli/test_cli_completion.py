@@ -2,6 +2,7 @@
 
 import os
 import shlex
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -62,15 +63,25 @@ def test_the_family_of_a_file_decides(tmp_path: Path) -> None:
     assert completed(f"solve {board} --engine ") == [*KOJUN.solve.engine_names]
 
 
+SHELLS = {
+    "bash": 'eval "$(_QUEBRA_COMPLETE=bash_source quebra)"; COMP_WORDS=(quebra families ko); '
+    "COMP_CWORD=2; _quebra_completion quebra; echo ${COMPREPLY[@]}",
+    "zsh": 'compdef() {}; eval "$(_QUEBRA_COMPLETE=zsh_source quebra)"; '
+    "compadd() { print $completions }; _describe() { print $completions_with_descriptions }; "
+    "words=(quebra families ko); CURRENT=3; _quebra_completion",
+    "fish": "_QUEBRA_COMPLETE=fish_source quebra | source; complete -C 'quebra families ko'",
+}
+"""What prints the names that complete `quebra families ko`."""
+
+
 @pytest.mark.integration
-def test_bash_completes() -> None:
-    ask = (
-        'eval "$(_QUEBRA_COMPLETE=bash_source quebra)"; COMP_WORDS=(quebra families ko); '
-        "COMP_CWORD=2; _quebra_completion quebra; echo ${COMPREPLY[@]}"
-    )
+@pytest.mark.parametrize("shell", SHELLS)
+def test_shells_complete(shell: str) -> None:
+    if not shutil.which(shell):
+        pytest.skip(f"{shell} is not here.")
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     done = subprocess.run(
-        ["bash", "-c", ask],
+        [shell, "-c", SHELLS[shell]],
         capture_output=True,
         text=True,
         env={**os.environ, "PATH": path},

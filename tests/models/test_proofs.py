@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shutil
+import subprocess
 import sys
 from itertools import islice, product
 from pathlib import Path
@@ -44,6 +46,21 @@ def test_proofs_are_verified(family: str) -> None:
 def test_fifty_proofs_are_verified(family: str) -> None:
     for found in proofs_of(family, 50):
         check_proof(found.formula, found.proof)
+
+
+@pytest.mark.slow
+@pytest.mark.integration
+@pytest.mark.parametrize("family", PROVED[:3])
+def test_fifty_proofs_are_verified_by_drat_trim(family: str, tmp_path: Path) -> None:
+    checker = shutil.which("drat-trim")
+    if not checker:
+        pytest.skip("drat-trim is not here.")
+    formula, proof = tmp_path / "board.cnf", tmp_path / "board.drat"
+    for found in proofs_of(family, 50):
+        formula.write_text(found.formula)
+        proof.write_text(found.proof)
+        ended = subprocess.run([checker, formula, proof], capture_output=True, text=True)
+        assert "s VERIFIED" in ended.stdout.splitlines(), found.formula
 
 
 @pytest.mark.parametrize(
