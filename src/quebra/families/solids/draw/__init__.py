@@ -9,7 +9,7 @@ from quebra.families.solids.draw.view import Block, as_inset, box_of, view_of
 from quebra.families.solids.model import Assembly, Placed, Solids
 from quebra.families.solids.rules import aligned
 from quebra.families.solids.space import size_of
-from quebra.i18n.text import Text
+from quebra.i18n.text import Text, as_is
 from quebra.render import Drawing, Inset, Label, Shape
 
 __all__ = ["draw"]
@@ -154,7 +154,7 @@ def plan_corners(width: float, depth: float, count: int, rows: int) -> list[tupl
 def _tray(
     puzzle: Solids, room: float, top: float, scale: float = PIECE_SCALE
 ) -> tuple[float, float, tuple[Shape, ...]]:
-    """All pieces with their names, in rows of a width."""
+    """All pieces with their names, in rows of a width; a terminal shows their layers."""
     views = []
     for kind, piece in enumerate(puzzle.pieces):
         colour = colour_of(puzzle, puzzle.numbers.index(kind))
@@ -168,8 +168,9 @@ def _tray(
         high = max(heights[kind] for kind in row)
         x = 0.0
         for kind in row:
-            shapes.append(as_inset(views[kind], (x, y + high - heights[kind]), scale))
             piece = puzzle.pieces[kind]
+            at, layers = (x, y + high - heights[kind]), as_is(" ".join(piece.cells))
+            shapes.append(as_inset(views[kind], at, scale, (layers,)))
             name = piece.name if piece.count == 1 else f"{piece.count} x {piece.name}"
             shapes.append(Label((x + widths[kind] / 2, y + high + 0.3), name, "ink", 0.36, True))
             x += widths[kind] + TRAY_GAP
