@@ -65,17 +65,8 @@ docs: $(DOCS)  ## the documentation, in docs/_build
 	$(BIN)/python docs/generate.py
 	$(BIN)/sphinx-build -W --keep-going -q docs docs/_build
 
-bench: $(BENCH)  ## timings against peers, as ratios
-	$(BIN)/python bench/start.py
-	$(BIN)/python bench/kojun.py
-	$(BIN)/python bench/symmetry.py
-	$(BIN)/python bench/shisen.py
-	$(BIN)/python bench/tangram.py
-	$(BIN)/python bench/edges_exact.py
-	$(BIN)/python bench/batch.py
-	$(BIN)/python bench/page_load.py
-	$(BIN)/python bench/class_load.py
-	$(BIN)/python bench/hostile_load.py
+bench: $(BENCH)  ## timings against peers, as ratios, written to docs/measured.md
+	$(BIN)/python bench/report.py
 
 fuzz: $(FUZZ)  ## every reader, guided by coverage, for FUZZ_SECONDS; faults go to tests/fuzz/corpus
 	$(BIN)/python tests/fuzz/fuzz.py --coverage --seconds $(FUZZ_SECONDS)
