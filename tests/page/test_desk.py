@@ -347,7 +347,7 @@ def test_a_blank_board_is_not_judged(open_desk: Callable[..., Desk]) -> None:
     for family in ("kojun", "edges"):
         desk.go(f"#/set/{family}")
         expect(verdict(desk)).to_have_text("The board is blank. There is nothing to judge yet.")
-    expect(desk.voice).to_have_text("Choose a colour, then tap a side of the piece.")
+    expect(desk.voice).to_contain_text("Choose a colour, then tap a side of a cell")
     desk.button("New colour").tap()
     desk.page.get_by_role("button", name="right edge").tap()
     expect(verdict(desk)).to_contain_text("No solution: proved.")
@@ -427,3 +427,56 @@ def test_a_new_board_forgets_the_cells_that_were_chosen_on_the_last_one(desk: De
     desk.button("Rows: one more").click()
     expect(desk.page.locator(".layer .chosen")).to_have_count(0)
     expect(desk.button("Make a region")).to_be_disabled()
+
+
+def tap_side(desk: Desk, name: str, side: str) -> None:
+    """Click near a side of a cell."""
+    box = desk.cell(name).bounding_box()
+    assert box
+    right, down = {"up": (0.5, 0.15), "right": (0.85, 0.5), "down": (0.5, 0.85)}[side]
+    desk.page.mouse.click(box["x"] + right * box["width"], box["y"] + down * box["height"])
+
+
+def pieces(desk: Desk) -> list[tuple[int, ...]]:
+    """The pieces of the puzzle in text."""
+    rows = re.findall(r"^(\d+(?: \d+){3})$", as_text(desk).input_value(), flags=re.MULTILINE)
+    return [tuple(map(int, row.split())) for row in rows]
+
+
+def test_a_setter_paints_a_solution_whose_sides_fit(desk: Desk) -> None:
+    desk.go("#/set/edges")
+    expect(desk.cell("r2c2")).to_have_attribute("aria-label", re.compile("piece 8"))
+    in_order = pieces(desk)
+    desk.button("New colour").click()
+    tap_side(desk, "r2c2", "right")
+    expect(desk.cell("r2c3")).to_have_attribute("aria-label", re.compile("red square on the left"))
+    expect(desk.cell("r2c2")).to_have_attribute("aria-label", re.compile("red square on the right"))
+    painted = pieces(desk)
+    assert sum(sides.count(2) for sides in painted) == 2
+    kinds = [{tuple(sorted(sides)) for sides in each} for each in (in_order, painted)]
+    assert (
+        painted != in_order and kinds[0] < kinds[1]
+    )  # shuffled, and two pieces have a colour more
+    expect(verdict(desk)).to_contain_text("solution")
+    expect(verdict(desk)).not_to_contain_text("No solution")
+    desk.cell("r1c1").focus()
+    desk.press("s")
+    expect(desk.cell("r2c1")).to_have_attribute("aria-label", re.compile("red square above"))
+    tap_side(desk, "r1c1", "up")
+    expect(desk.voice).to_have_text("Sides at the rim have the colour of the frame.")
+    desk.button("Undo").click()
+    expect(desk.cell("r2c1")).not_to_have_attribute("aria-label", re.compile("red square"))
+    desk.cell("r3c3").focus()
+    desk.button("Hint here").click()
+    expect(as_text(desk)).to_have_value(re.compile(r"hint r3c3 \d+"))
+    expect(verdict(desk)).not_to_contain_text("No solution")
+
+
+def test_a_solution_is_laid_on_the_board_of_a_known_puzzle(desk: Desk) -> None:
+    desk.begin(PLAYERS[3].board)
+    desk.more("Edit this puzzle")
+    expect(desk.cell("r1c1")).to_have_attribute("aria-label", re.compile("empty"))
+    desk.button("Show a solution").click()
+    expect(desk.cell("r1c1")).to_have_attribute("aria-label", re.compile(r"piece \d"))
+    desk.button("Take the pieces off").click()
+    expect(desk.cell("r1c1")).to_have_attribute("aria-label", re.compile("empty"))

@@ -132,6 +132,9 @@ def test_a_figure_is_made_by_arranging_pieces(served: Served) -> None:
     assert len(shown["answer"]["places"]) == 7 and shown["made"]["figure"]
     plain = served.post("arrange", puzzle=served.post("blank", family="kojun")["puzzle"])
     assert plain["moves"] == [] and plain["blank"]
+    board = served.post("blank", family="edges", size="1x2")["puzzle"]
+    laid = served.post("edit", puzzle=board, moves=["r1c1=1/0", "r1c2=2/0"])
+    assert len(laid["answer"]["cells"]) == 2 and laid["blank"]
 
 
 def test_errors_are_sentences_in_the_tongue_asked_for(served: Served) -> None:

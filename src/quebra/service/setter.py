@@ -112,7 +112,7 @@ def edit_view(game: Game, lang: str) -> dict[str, object]:
         "answer": game.attempt,
         "made": made,
         "missing": missing,
-        "blank": bool(editor and not game.done and _is_blank(puzzle, editor)),
+        "blank": bool(editor and not (editor.arranged and game.done) and _is_blank(puzzle, editor)),
     }
 
 

@@ -2,15 +2,14 @@
 
 import { drawing, fill, h } from "/static/dom.js";
 import { t } from "/static/texts.js";
+import { DIRECTIONS } from "./page_solution.js";
 import { colourName } from "./shared_colours.js";
 
 /** @import { Edges } from "./shared_layout.js" */
 
-/** @type {Record<string, [first: number, step: number]>} Where sides are, in degrees from the top. */
-const DIRECTIONS = { square: [0, 90], hexagon: [30, 60] };
-
 export class Painter {
-  #colour = 1;
+  /** The colour that is painted. */
+  colour = 1;
   #piece = 0;
   #large = h("div", { class: "large-piece", role: "group" });
   #colours = h("div", { class: "swatches", role: "group", "aria-label": t("Colours") });
@@ -45,7 +44,7 @@ export class Painter {
     used.sort((a, b) => a - b);
     const fresh = 1 + Math.max(0, frame ?? 0, ...used);
     const known = frame == null ? used : [frame, ...used];
-    if (![...known, fresh].includes(this.#colour)) this.#colour = known[0];
+    if (![...known, fresh].includes(this.colour)) this.colour = known[0];
     const focused = this.#colours.contains(document.activeElement);
     const swatches = known.map((colour) => {
       const name = colour === frame ? t("frame") : colourName(t, puzzle, colour);
@@ -71,7 +70,7 @@ export class Painter {
       {
         ...attributes,
         "data-colour": colour,
-        "aria-pressed": String(colour === this.#colour),
+        "aria-pressed": String(colour === this.colour),
         onclick: () => this.#choose(colour),
       },
       content,
@@ -80,7 +79,7 @@ export class Painter {
 
   /** @param {number} colour */
   #choose(colour) {
-    this.#colour = colour;
+    this.colour = colour;
     for (const each of this.#colours.children)
       if (each instanceof HTMLElement)
         each.setAttribute("aria-pressed", String(Number(each.dataset.colour) === colour));
@@ -119,7 +118,7 @@ export class Painter {
         "data-side": side,
         "aria-label": name,
         title: name,
-        onclick: () => this.onPaint(side, this.#colour),
+        onclick: () => this.onPaint(side, this.colour),
       },
       puzzle.shape in DIRECTIONS ? "" : String(side + 1),
     );

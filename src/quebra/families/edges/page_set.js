@@ -1,40 +1,74 @@
-// The setter's board: a piece is chosen, its sides are painted, and it can be placed as a hint.
+// The setter's board: a solution is painted on the board, or the sides of a piece; hints are placed.
 
+import { errorText, isAbort, post, startJob } from "/static/api.js";
 import { drawing, fill, h } from "/static/dom.js";
 import { t } from "/static/texts.js";
 import { button } from "/static/widgets.js";
 import { CellLayer, cellName } from "./page_cells.js";
 import { Painter } from "./page_paint.js";
+import { inOrder, isPaintable, movesTo, painted, sideAt } from "./page_solution.js";
 import { colourName } from "./shared_colours.js";
 
-/** @import { Board, EditView, Place, SetHost } from "/static/host.js" */
+/** @import { Job } from "/static/api.js" */
+/** @import { Board, EditView, Place, SetHost, View } from "/static/host.js" */
+/** @import { Placed } from "./page_solution.js" */
+
+const SECONDS = 10; // to look for a solution
+/** @type {Record<string, number>} The side of a cell that a key paints. */
+const SIDE_KEYS = { w: 0, d: 1, s: 2, a: 3 };
 
 /** @implements {Board} */
 export class SetterBoard {
   #chosen = 0;
-  welcome = t("Choose a colour, then tap a side of the piece.");
+  /** @type {Job | null} The search for a solution. */
+  #job = null;
+  welcome = t("Choose a colour, then tap a side of a cell: the sides that meet get it.");
 
   /** @param {SetHost} host */
   constructor(host) {
     this.host = host;
-    this.layer = new CellLayer(host.sheet, { name: t("Board") });
+    this.layer = new CellLayer(host.sheet, {
+      name: t("Board"),
+      key: (cell, event) => {
+        const side = SIDE_KEYS[event.key.toLowerCase()];
+        if (side === undefined || host.view.puzzle.shape !== "square") return;
+        event.preventDefault();
+        this.#paint(cell, side);
+      },
+    });
+    host.sheet.layer.addEventListener("click", (event) => this.#clicked(event));
     this.pieces = h("div", { class: "pieces", role: "group", "aria-label": t("Pieces") });
     this.painter = new Painter((side, colour) =>
       host.play(`p${this.#chosen + 1}e${side + 1}=${colour}`),
     );
-    this.keys = [{ keys: ["←", "↑", "→", "↓"], text: t("Move on the board") }];
+    this.keys = [
+      { keys: ["←", "↑", "→", "↓"], text: t("Move on the board") },
+      { keys: ["w", "d", "s", "a"], text: t("Paint the upper, right, lower or left side") },
+    ];
+    this.lay = button(t("Show a solution"), () => this.#lay());
     fill(host.tray, this.pieces);
     fill(
       host.pad,
       this.painter.element,
       button(t("Hint here"), () => this.#hint(String(this.#chosen + 1))),
       button(t("No hint here"), () => this.#hint(".")),
+      this.lay,
     );
     this.update(host.view);
+    this.#layBlank(host.view);
   }
 
-  /** @param {EditView} view */
-  update(view) {
+  /**
+   * @param {EditView} view
+   * @param {View} [before]
+   */
+  update(view, before) {
+    if (before && JSON.stringify(before.puzzle) !== JSON.stringify(view.puzzle))
+      this.#layBlank(view);
+    this.lay.hidden = !isPaintable(view.puzzle);
+    this.lay
+      .querySelector(".label")
+      ?.replaceChildren(this.#laid.length ? t("Take the pieces off") : t("Show a solution"));
     this.layer.update(view.spots);
     for (const element of [this.pieces, this.painter.element])
       element.dataset.shape = view.puzzle.shape;
@@ -54,9 +88,89 @@ export class SetterBoard {
     this.layer.focus();
   }
 
+  leave() {
+    this.#job?.abort();
+  }
+
+  /** @returns {Placed[]} The pieces that lie on the board. */
+  get #laid() {
+    return this.host.view.answer.cells;
+  }
+
+  /** @param {Place} cell */
+  #at = (cell) => this.#laid.find((each) => String(each.cell) === String(cell));
+
+  /**
+   * A blank board has its pieces in order, so that a solution is painted from the beginning.
+   *
+   * @param {EditView} view
+   */
+  #layBlank({ blank, moves, puzzle }) {
+    if (!blank || moves.length || !isPaintable(puzzle)) return;
+    this.#show(puzzle, movesTo(puzzle, inOrder(puzzle)));
+  }
+
+  /**
+   * @param {any} puzzle
+   * @param {string[]} moves
+   */
+  #show = (puzzle, moves) => this.host.change(() => post("/api/edit", { puzzle, moves }));
+
+  /** Lay the pieces as in a solution, or take them off. */
+  async #lay() {
+    const { host } = this;
+    const { puzzle } = host.view;
+    this.#job?.abort();
+    if (this.#laid.length) return this.#show(puzzle, []);
+    const job = startJob("/api/solve", { puzzle, time: SECONDS });
+    this.#job = job;
+    host.say(t("Looking for solutions …"));
+    try {
+      const [found] = (await job.done).solutions;
+      if (found) await this.#show(puzzle, movesTo(puzzle, found.cells));
+      else host.say(t("No solution was found in {n} s.", { n: SECONDS }));
+    } catch (error) {
+      if (!isAbort(error)) host.say(errorText(error), "bad");
+    }
+  }
+
+  /** @param {MouseEvent} event */
+  #clicked(event) {
+    const cell = this.layer.cellOf(event.target);
+    const placed = cell && this.#at(cell);
+    if (!placed || !(event.target instanceof Element)) return;
+    const box = event.target.getBoundingClientRect();
+    const x = event.clientX - box.left - box.width / 2;
+    const y = event.clientY - box.top - box.height / 2;
+    if (event.detail) this.#paint(cell, sideAt(this.host.view.puzzle, [x, y]));
+  }
+
+  /**
+   * Paint a side of a cell and the one that it meets, where a solution lies.
+   *
+   * @param {Place} cell
+   * @param {number} side
+   */
+  async #paint(cell, side) {
+    const { host, painter } = this;
+    if (!this.#at(cell) || !isPaintable(host.view.puzzle)) return;
+    if (painter.colour === host.view.puzzle.frame)
+      return host.say(t("Only sides at the rim have the colour of the frame."));
+    const view = await host.change(async () => {
+      const work = painted(host.view, cell, side, painter.colour);
+      if (!work) throw new Error(t("Sides at the rim have the colour of the frame."));
+      return post("/api/edit", work);
+    });
+    if (view) this.#choose(this.#at(cell)?.piece ?? 0, view);
+  }
+
   /** @param {string} value  The number of a piece, or `.` for no hint. */
   #hint(value) {
-    if (this.layer.current) this.host.play(`${cellName(this.layer.current)}=${value}`);
+    const cell = this.layer.current;
+    if (!cell) return;
+    const laid = value === "." ? undefined : this.#at(cell);
+    const own = laid && movesTo(this.host.view.puzzle, [laid])[0];
+    this.host.play(own ?? `${cellName(cell)}=${value}`);
   }
 
   /**

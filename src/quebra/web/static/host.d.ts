@@ -224,6 +224,8 @@ export interface PlayHost extends BaseHost<GameView> {
 /** The host of the setter's view, where moves edit the puzzle. */
 export interface SetHost extends BaseHost<EditView> {
   readonly mode: "set";
+  /** Change the view by a request, after those that are under way; null if it was refused. */
+  change(request: () => Promise<EditView>): Promise<EditView | null>;
 }
 
 export type Host = PlayHost | SetHost;
