@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import product
+from itertools import islice, product
 
 import pytest
 
@@ -58,7 +58,8 @@ def test_pieces_whose_turns_make_the_same_bodies_are_equal() -> None:
     assert [len(solve(each, count=9).solutions) for each in (one, two)] == [1, 2]
 
 
-MOST_PIECES = 7
+MOST_PIECES, MOST = 7, 1_000
+"""Puzzles with more pieces or solutions are not compared."""
 
 
 def quarter_turned(word: str, cell: Cell) -> Cell:
@@ -150,9 +151,10 @@ def _agree(seeds: range) -> Iterator[int]:
         puzzle = random_puzzle(seed)
         if len(puzzle.numbers) > MOST_PIECES:
             continue
-        expected, found = (
-            list(engine(puzzle, Budget(), goal="any", seed=None)) for engine in (own, cpsat)
-        )
+        expected = list(islice(own(puzzle, Budget(), goal="any", seed=None), MOST + 1))
+        if len(expected) > MOST:
+            continue
+        found = list(cpsat(puzzle, Budget(), goal="any", seed=None))
         assert sorted(found, key=str) == sorted(expected, key=str), f"seed {seed}"
         assert not any(check(puzzle, answer) for answer in expected), f"seed {seed}"
         assert not (expected and obstacle(puzzle)), f"seed {seed}"
@@ -164,11 +166,12 @@ def _agree(seeds: range) -> Iterator[int]:
 
 
 @pytest.mark.parametrize(
-    "seeds", slow_where(lambda seeds: len(seeds) > 12, [range(1, 13), range(500)])
+    "seeds", slow_where(lambda seeds: len(seeds) > 12, [range(1, 13), range(540)])
 )
 def test_engines_agree_with_brute_force(seeds: range) -> None:
     counts = list(_agree(seeds))
     assert len({min(count, 3) for count in counts}) > 2, "none, one and several solutions"
+    assert len(counts) >= 500 or len(seeds) < 500
 
 
 def test_kernel_does_the_same_compiled() -> None:

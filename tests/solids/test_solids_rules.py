@@ -39,6 +39,20 @@ def test_an_answer_stays_right_under_all_turns() -> None:
         assert solution_key(SOMA, moved) == key
 
 
+def test_an_answer_is_right_wherever_it_is_formed_among_cells_that_may_stay_empty() -> None:
+    single = (Piece("C", ("#",)),)
+    layers = ["|".join(["+" * 12] * 12)] * 12
+    layers[6] = "|".join(["+" * 12] * 5 + ["+" * 4 + "#" + "+" * 7] + ["+" * 12] * 6)
+    for target, at in (
+        (tuple(layers), (104, 5, 6)),
+        (tuple(layers), (0, 0, 0)),
+        (("#++",), (2, 0, 0)),
+    ):
+        puzzle = Solids(single, target)
+        assert not check(puzzle, Assembly((Placed(0, at),)))
+        assert progress(puzzle, Assembly((Placed(0, at),))).value == 1
+
+
 def test_progress_is_the_smaller_of_volume_and_surface() -> None:
     answer = next(own(SOMA, Budget(), goal="any", seed=None))
     without = Assembly(places=answer.places[1:])

@@ -38,6 +38,7 @@ export class Rules {
     this.copies = copiesOf(puzzle);
     this.cells = readLayers(puzzle.target);
     this.marks = new Map(this.cells.map((cell) => [String(cell), markAt(puzzle, cell)]));
+    this.required = this.cells.filter((cell) => markAt(puzzle, cell) === "#");
     this.isFixed = puzzle.given.length > 0 || puzzle.pieces.some(({ turns }) => turns);
   }
 
@@ -95,7 +96,9 @@ export function check(puzzle, { places }) {
     return { piece, turn, cells };
   });
   const broken = brokenBy(rules, laid);
-  if (!broken.some(({ code }) => code === "outside" || code === "given")) return broken;
+  const codes = new Set(broken.map(({ code }) => code));
+  const isElsewhere = codes.has("outside") || codes.has("given");
+  if (!isElsewhere && !(codes.size === 1 && codes.has("gap"))) return broken;
   return brokenBy(rules, aligned(rules, laid));
 }
 
@@ -121,7 +124,8 @@ function aligned(rules, laid) {
 }
 
 /**
- * The shifts of cells into the target: to its corner, or all where cells may stay empty.
+ * The shifts of cells into the target: to its corner, or all where cells may stay empty. If they
+ * are many, those to the corner, and those that fill the first of the cells to be filled.
  *
  * @param {Rules} rules
  * @param {Cell[]} cells
@@ -132,11 +136,21 @@ function shiftsOf(rules, cells) {
   const width = sizeOf(shifted(cells, [-x, -y, -z]));
   const room = sizeOf(rules.cells).map((side, i) => Math.max(0, side - width[i]));
   const count = room.reduce((product, free) => product * (free + 1), 1);
-  const isFree = [...rules.marks.values()].includes("+") && count <= MOST_SHIFTS;
-  const [xs, ys, zs] = (isFree ? room : [0, 0, 0]).map((free) => [...Array(free + 1).keys()]);
-  return xs.flatMap((i) =>
+  const isFree = [...rules.marks.values()].includes("+");
+  const isMany = count > MOST_SHIFTS;
+  const sides = isFree && !isMany ? room : [0, 0, 0];
+  const [xs, ys, zs] = sides.map((free) => [...Array(free + 1).keys()]);
+  const found = xs.flatMap((i) =>
     ys.flatMap((j) => zs.map((k) => /** @type {Cell} */ ([i - x, j - y, k - z]))),
   );
+  const [first] = rules.required;
+  if (!isMany || !first) return found;
+  const filling = cells.map(
+    (cell) => /** @type {Cell} */ (first.map((coordinate, i) => coordinate - cell[i])),
+  );
+  const isInside = (/** @type {Cell} */ by) =>
+    [x, y, z].every((least, i) => least + by[i] >= 0 && least + by[i] <= room[i]);
+  return [...found, ...filling.filter(isInside)];
 }
 
 /**
@@ -155,8 +169,7 @@ function misfit(rules, laid) {
  * @param {Rules} rules
  * @param {{ has: (cell: string) => boolean }} filled
  */
-const gapsOf = ({ cells, marks }, filled) =>
-  cells.filter((cell) => marks.get(String(cell)) === "#" && !filled.has(String(cell)));
+const gapsOf = ({ required }, filled) => required.filter((cell) => !filled.has(String(cell)));
 
 /**
  * @param {Rules} rules

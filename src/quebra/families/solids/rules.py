@@ -10,7 +10,7 @@ from math import prod
 from quebra.contract.errors import BadInput
 from quebra.contract.family import Rules
 from quebra.contract.results import Progress, Violation
-from quebra.families.solids.model import MAY, Assembly, Placed, Solids
+from quebra.families.solids.model import MAY, MUST, Assembly, Placed, Solids
 from quebra.families.solids.names import DIRECTIONS, cell_name, cell_of, place_of
 from quebra.families.solids.space import (
     FRAMES,
@@ -52,7 +52,7 @@ VIOLATIONS = {
     "together": Text("pieces are not taken apart"),
 }
 MOST_SHIFTS = 1_000
-"""Positions of an assembly in a target with cells that may stay empty, which are tried."""
+"""If a target has more positions for an assembly, those are tried that fill one of its cells."""
 LARGEST_UNFINISHED = 0.999
 
 
@@ -68,7 +68,8 @@ def check(puzzle: Solids, answer: Assembly) -> tuple[Violation, ...]:
                 )
             )
     broken = tuple(_broken(puzzle, answer.places))
-    if any(each.code in ("outside", "given") for each in broken):
+    codes = {each.code for each in broken}
+    if codes & {"outside", "given"} or codes == {"gap"}:
         broken = tuple(_broken(puzzle, aligned(puzzle, answer).places))
     return (*broken, *_apart_broken(puzzle, answer)) if answer.apart else broken
 
@@ -96,14 +97,25 @@ def _moved(puzzle: Solids, answer: Assembly) -> Iterator[tuple[Placed, ...]]:
 
 
 def _shifts(puzzle: Solids, cells: list[Cell]) -> Iterator[Cell]:
-    """The shifts of cells into the target: to its corner, or all where cells may stay empty."""
+    """The shifts of cells into the target: to its corner, or all where cells may stay empty.
+
+    If they are many, those to the corner, and those that fill the first of the cells to be filled.
+    """
     least = corner(cells)
     width = size_of(shifted(cells, (-least[0], -least[1], -least[2])))
     room = [max(0, a - b) for a, b in zip(size_of(puzzle.marks), width, strict=True)]
-    if MAY not in puzzle.marks.values() or prod(free + 1 for free in room) > MOST_SHIFTS:
-        room = [0, 0, 0]
-    for x, y, z in product(*(range(free + 1) for free in room)):
-        yield x - least[0], y - least[1], z - least[2]
+    is_many = prod(free + 1 for free in room) > MOST_SHIFTS
+    if MAY not in puzzle.marks.values() or is_many:
+        yield -least[0], -least[1], -least[2]
+    else:
+        for x, y, z in product(*(range(free + 1) for free in room)):
+            yield x - least[0], y - least[1], z - least[2]
+    if is_many and MUST in puzzle.marks.values():
+        first = next(cell for cell, mark in puzzle.marks.items() if mark == MUST)
+        for cell in cells:
+            by = first[0] - cell[0], first[1] - cell[1], first[2] - cell[2]
+            if all(0 <= a + b <= c for a, b, c in zip(least, by, room, strict=True)):
+                yield by
 
 
 def _misfit(puzzle: Solids, places: tuple[Placed, ...]) -> int:
