@@ -18,6 +18,7 @@ from playwright.sync_api import (
 
 import servers
 from page.desk import MILLISECONDS, Desk
+from quebra.contract.registry import family_names
 from servers import Served
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
@@ -32,6 +33,8 @@ ARGUMENTS = (
     "--no-first-run",
 )
 HINT_SECONDS = 60
+KNOWN = f"localStorage['quebra.familiesSeen'] ??= '{json.dumps(family_names())}'"
+"""All families have been played before, so that no rules lie over the controls of a phone."""
 expect.set_options(timeout=MILLISECONDS)
 
 
@@ -69,7 +72,11 @@ def open_desk(browser: Browser, address: str) -> Iterator[Callable[..., Desk]]:
     wrong: list[str] = []
 
     def fresh(
-        phone: bool = False, scheme: str = "light", locale: str = "en-GB", worker: bool = False
+        phone: bool = False,
+        scheme: str = "light",
+        locale: str = "en-GB",
+        worker: bool = False,
+        newcomer: bool = False,
     ) -> Desk:
         size = {"width": 390, "height": 844} if phone else {"width": 1280, "height": 800}
         context = browser.new_context(
@@ -83,6 +90,8 @@ def open_desk(browser: Browser, address: str) -> Iterator[Callable[..., Desk]]:
             service_workers="allow" if worker else "block",
         )
         context.set_default_timeout(MILLISECONDS)
+        if not newcomer:
+            context.add_init_script(f"try {{ {KNOWN} }} catch {{}}")
         context.route("**/api/games/*/hint*", _allow_time)
         contexts.append(context)
         page = context.new_page()

@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from page.desk import Desk
 from page.hands import PLAYERS, SHARED, Player
 from page.test_accessible import complaints
 from page.test_layout import boxes, overlap
 from parameters import slow_where
-from quebra import load, solve
+from quebra import convert, generate, load, solve
 from quebra.play import new_game
 
 pytestmark = pytest.mark.integration
 
-KOJUN = PLAYERS[0]
+KOJUN, SHISEN = PLAYERS[0], PLAYERS[2]
 RECTANGULAR = [player for player in PLAYERS if player.family != "shisen"]
 """The board of Shisen-Sho is empty at the end."""
 
@@ -89,6 +91,31 @@ def test_all_buttons_of_the_card_are_seen_on_a_low_window(
         assert box and box["height"] >= 43
         assert box["y"] + box["height"] <= min(size[1], card["bottom"])
         assert box["x"] + box["width"] <= min(size[0], card["right"])
+
+
+def test_the_next_puzzle_is_in_sight_below_a_high_board(open_desk: Callable[..., Desk]) -> None:
+    desk = open_desk(phone=True)
+    board = convert(generate("shisen", "10x6", seed=1), "text")
+    finish(desk, replace(SHISEN, board=board))
+    card, button = boxes(desk, ".finish", ".finish .next")
+    assert card["height"] < 300
+    assert button["bottom"] <= 844
+
+
+def test_the_card_says_the_time_that_is_kept_with_the_game(desk: Desk) -> None:
+    name, last = nearly_solved(desk, KOJUN)
+
+    def late(route: Route) -> None:
+        time.sleep(2)
+        route.continue_()
+
+    desk.page.route("**/move*", late)
+    KOJUN.hands.mouse(desk, last)
+    shown = desk.page.locator(".finish dd").first
+    shown.wait_for()
+    seconds = view(desk, name)["seconds"]
+    expect(shown).to_have_text(f"{seconds // 60}:{seconds % 60:02}")
+    expect(desk.page.locator(".clock")).to_contain_text(f"{seconds // 60}:{seconds % 60:02}")
 
 
 def test_the_card_says_time_and_hints_and_shares_them(desk: Desk) -> None:

@@ -147,6 +147,22 @@ def test_the_first_visit_says_what_to_do_and_the_home_page_is_small(
     assert desk.page.evaluate("window.shifted") < 0.05
 
 
+def test_a_puzzle_of_today_can_be_chosen_while_it_is_made(desk: Desk) -> None:
+    address, held = "**/api/today/**/kojun*", list[Route]()
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    desk.page.route(address, hold)
+    desk.go("#/")
+    card = desk.page.get_by_role("link", name="Kojun Being made")
+    expect(card).to_be_visible()
+    desk.page.unroute(address)
+    card.click()
+    desk.wait_for_moves(0)
+    expect(desk.page.get_by_role("heading", level=1)).to_have_text("Kojun")
+
+
 @pytest.mark.parametrize("phone", [False, True])
 @pytest.mark.parametrize("seconds", [0, 1.5])
 def test_nothing_shifts_when_many_games_come_late(

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from page.desk import Desk
-from page.hands import PLAYERS, SHARED, Player, some_families
+from page.hands import PLAYERS, SHARED, Player, each_family, some_families
 from parameters import slow_where
 
 pytestmark = pytest.mark.integration
@@ -133,6 +133,30 @@ def test_panel_pause_hints_and_messages_do_not_move_the_board(
     assert boxes(desk, ".board", ".message", ".controls") == before
     desk.page.wait_for_timeout(600)  # shifts by a person's own action do not count for 500 ms
     assert desk.page.evaluate("window.shifted") < 0.05
+
+
+@each_family
+def test_the_rules_are_open_in_the_first_game_of_a_family_and_a_tap_closes_them(
+    player: Player, open_desk: Callable[..., Desk]
+) -> None:
+    desk = open_desk(phone=True, newcomer=True)
+    desk.begin(player.board)
+    panel = desk.page.locator(".panel")
+    expect(panel.get_by_role("tabpanel", name="Rules")).to_be_visible()
+    rules, board = boxes(desk, ".panel", ".frame")
+    assert rules["y"] > 0.36 * 844 and rules["bottom"] == 844
+    desk.page.touchscreen.tap(board["x"] + 4, board["y"] + 4)
+    expect(panel).to_be_hidden()
+    desk.begin(player.board)
+    expect(panel).to_be_hidden()
+
+
+def test_a_size_that_does_not_fit_the_title_is_left_out(open_desk: Callable[..., Desk]) -> None:
+    desk = open_desk(phone=True)
+    desk.page.set_viewport_size({"width": 376, "height": 844})
+    desk.begin(next(player.board for player in PLAYERS if player.family == "solids"))
+    about, size = boxes(desk, ".title-row .about", ".title-row .size")
+    assert size["right"] <= about["right"] + 1 or size["y"] >= about["bottom"]
 
 
 @some_families

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+import msgspec
 import pytest
 from playwright.sync_api import expect
 
@@ -92,6 +93,20 @@ def test_the_view_turns_by_a_drag_and_is_reset_by_a_double_click(desk: Desk) -> 
     expect(view).not_to_have_attribute("data-angles", usual)
     view.dblclick()
     expect(view).to_have_attribute("data-angles", usual)
+
+
+def test_a_hint_marks_the_piece_and_shows_it_in_the_view(desk: Desk) -> None:
+    puzzle = msgspec.structs.replace(PUZZLE, target=("##|##", "#.|.."))
+    desk.begin(convert(puzzle, "text"))
+    coloured = desk.page.locator(".solid-view polygon:not([fill=currentColor])")
+    expect(coloured).to_have_count(0)
+    desk.tool("Hint").click()
+    desk.tool("Hint").click()
+    expect(desk.page.locator(f"{TRAY}.hinted")).to_have_count(1)
+    expect(coloured).not_to_have_count(0)
+    desk.page.locator(TRAY).nth(0).drag_to(desk.page.locator(_cell(0, 0)))
+    desk.wait_for_moves(1)
+    expect(desk.page.locator(f"{TRAY}.hinted")).to_have_count(0)
 
 
 def test_many_turns_in_the_tray_are_one(desk: Desk) -> None:

@@ -85,8 +85,8 @@ export class Clock {
     this.#timer = setInterval(() => this.#showTime(), SECOND);
   }
 
-  stop() {
-    this.#before = this.seconds * SECOND;
+  stop(seconds = this.seconds) {
+    this.#before = seconds * SECOND;
     this.#started = null;
     clearInterval(this.#timer);
     this.#showTime();

@@ -178,11 +178,11 @@ export class Game {
    * @param {GameView} view
    * @param {GameView} before
    */
-  #protect({ solved }, before) {
-    this.element.classList.toggle("solved", solved);
-    this.host.sheet.element.inert = solved;
-    if (!solved) return;
-    this.clock.stop();
+  #protect(view, before) {
+    this.element.classList.toggle("solved", view.solved);
+    this.host.sheet.element.inert = view.solved;
+    if (!view.solved) return;
+    this.clock.stop(view.seconds);
     const isNew = !before.solved;
     if (this.finish.element.hidden) this.panel.hide();
     if (isNew) this.host.zoom.set(1);

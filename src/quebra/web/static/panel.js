@@ -143,8 +143,8 @@ export function panel(game) {
   }
 
   /**
-   * Open as it was left; with the rules in the first game of a family. Where it lies over the board,
-   * or on a phone, it is closed.
+   * Open as it was left; with the rules in the first game of a family. A sheet is closed apart from
+   * such a game that has no moves, and so is a panel that lies over the board.
    */
   function restore() {
     const seen = readSetting("familiesSeen") ?? [];
@@ -152,7 +152,9 @@ export function panel(game) {
     const isNew = !seen.includes(family.name);
     if (isNew) writeSetting("familiesSeen", [...seen, family.name]);
     select(isNew || !all.includes(tab) ? "rules" : tab, false);
-    game.element.classList.toggle("with-panel", !isSheet() && !liesOver() && (isNew || wasOpen));
+    const isFirst = isNew && !game.host.view.moves.length;
+    const isShown = isSheet() ? isFirst : !liesOver() && (isNew || wasOpen);
+    game.element.classList.toggle("with-panel", isShown);
   }
 
   return {

@@ -165,7 +165,8 @@ function stateLine(card) {
 
 /** @param {FamilyInfo} family */
 function waiting(family) {
-  return h("li", {}, blank(family, h("span", { class: "soft" }, t("Being made …"))));
+  const card = blank(family, h("span", { class: "soft" }, t("Being made …")));
+  return h("li", {}, h("a", { class: "waiting", href: `#/today/${family.name}` }, card));
 }
 
 /**
