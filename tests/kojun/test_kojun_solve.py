@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import islice, permutations, product
+from math import prod
 from threading import Event, Timer
 
 import pytest
@@ -197,6 +198,38 @@ def test_two_hidden_singles_at_once_keep_the_order() -> None:
 def test_all_solutions_are_counted(engine: str) -> None:
     assert len(solve(strips(1, 5), engine)) == 120
     assert len(solve(one_region(3, 2), engine)) == 20
+
+
+def test_parts_that_do_not_meet_are_searched_once() -> None:
+    source = Source(7)
+    boards = [random_board(source, 4, 4, 4, "adjacent") for _ in range(60)]
+    small = [board for board in boards if len(solve(board)) in range(2, 9)][:3]
+    puzzle = beside(small)
+    budget = Budget()
+    found = list(own(puzzle, budget, goal="any", seed=None))
+    assert len(small) == 3
+    assert len(found) == len(set(found)) == prod(len(solve(board)) for board in small)
+    assert set(found) == set(solve(puzzle, "cpsat"))
+    assert budget.stats["nodes"] < 2 * sum(nodes_of(board) for board in small)
+
+
+def beside(boards: Sequence[Kojun]) -> Kojun:
+    """Boards of equal heights beside each other, with holes between them."""
+    regions: list[list[Label]] = [[] for _ in boards[0].regions]
+    givens: list[list[int]] = [[] for _ in boards[0].regions]
+    for number, board in enumerate(boards):
+        for r, labels in enumerate(board.regions):
+            named = [None if label is None else f"{number}.{label}" for label in labels]
+            regions[r] += [*named, None]
+            givens[r] += [*board.givens[r], 0]
+    return Kojun(regions=as_rows(regions), givens=as_rows(givens), order=boards[0].order)
+
+
+def nodes_of(puzzle: Kojun) -> float:
+    """Nodes of the search for all solutions."""
+    budget = Budget()
+    list(own(puzzle, budget, goal="any", seed=None))
+    return budget.stats["nodes"]
 
 
 @pytest.mark.parametrize("engine", ENGINE_NAMES)

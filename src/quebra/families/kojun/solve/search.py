@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator
+from itertools import product
 
 from quebra.contract.random import Source
 from quebra.engine.budget import Budget
@@ -33,55 +34,106 @@ def solutions(
     [((1, 2), (2, 1)), ((2, 1), (1, 2))]
     """
     state.budget = budget
-    search = _Search(state, source)
-    alive = search.begin()
-    while alive:
-        cell = search.choose()
-        if cell is None:
-            yield state.values()
-            search.stop_restarting()
-            alive = False
-        else:
-            alive = search.guess(cell)
-        while not alive and search.guesses:
-            alive = search.backtrack()
+    if not _propagate_at_root(state):
+        return
+    weights = [1] * len(state.board.regions)
+    searches = [_Search(state, cells, weights, source) for cells in _parts(state, source)]
+    if not all(search.advance() for search in searches):
+        return
+    first = state.values()
+    yield first.copy()
+    # The parts lie on the trail one after the other, so the last one is searched on first.
+    others: list[list[list[int]]] = []
+    for number in range(len(searches) - 1, -1, -1):
+        search, ways = searches[number], [[first[i] for i in searches[number].cells]]
+        while search.advance():
+            way = search.values()
+            for chosen in product([way], *others):
+                found = first.copy()
+                for part, values in zip(searches[number:], chosen, strict=True):
+                    for i, value in zip(part.cells, values, strict=True):
+                        found[i] = value
+                yield found
+            if number:
+                ways.append(way)
+        others.insert(0, ways)
+
+
+def _propagate_at_root(state: KojunState) -> bool:
+    """Propagate, with tables if that does not solve the board; False on failure."""
+    state.budget.spend()
+    if state.propagate() >= 0:
+        return False
+    if any(d & (d - 1) for d in state.dom):
+        state.strengthen()
+        return state.propagate() < 0
+    return True
+
+
+def _parts(state: KojunState, source: Source | None) -> list[list[int]]:
+    """The open cells in parts that do not depend on each other."""
+    dom, region, stride = state.dom, state.board.region, state.board.stride
+    cells = [i for i, d in enumerate(dom) if d & (d - 1)]
+    if source is not None:
+        source.shuffle(cells)
+    part_of: dict[int, int] = {}
+    parts: list[list[int]] = []
+    for start in cells:
+        pending = [start]
+        while pending:
+            i = pending.pop()
+            if i not in part_of:
+                part_of[i] = len(parts)
+                near = [i - 1, i + 1, i - stride, i + stride, *state.board.regions[region[i]]]
+                pending += [j for j in near if dom[j] & (dom[j] - 1) and j not in part_of]
+        if part_of[start] == len(parts):
+            parts.append([])
+    for i in cells:
+        parts[part_of[i]].append(i)
+    return parts
 
 
 class _Search:
-    """The current guesses, and the weights of regions by their failures.
+    """The current guesses in one part of the board, and the weights of regions by their failures.
 
     The region that failed last comes first, so that a contradiction is met again at once. Then
-    come the cells that the last guesses changed, so that independent parts of the board are
-    solved one after the other. Until there is a solution, the search restarts at intervals.
+    come the cells that the last guesses changed, so that parts of the board that have become
+    independent are solved one after the other. Until there is a solution, the search restarts at
+    intervals.
     """
 
-    def __init__(self, state: KojunState, source: Source | None) -> None:
+    def __init__(
+        self, state: KojunState, cells: list[int], weights: list[int], source: Source | None
+    ) -> None:
         self.state = state
+        self.cells = cells
+        self.weights = weights
         self.source = source
         self.guesses: list[tuple[int, int, int]] = []
-        self.cells: list[int] = []
-        self.weights = [1] * len(state.board.regions)
         self.failed = -1
         self.failures = 0
         self.restart_after: float = FIRST_RESTART
-        self.root = 0
+        self.root = -1
 
-    def begin(self) -> bool:
-        """Propagate, with tables if that does not solve the board; False on failure."""
-        state = self.state
-        state.budget.spend()
-        if state.propagate() >= 0:
-            return False
-        self.cells = [i for i, d in enumerate(state.dom) if d & (d - 1)]
-        if not self.cells:
-            return True
-        state.strengthen()
-        if state.propagate() >= 0:
-            return False
-        self.root = len(state.trail)
-        if self.source is not None:
-            self.source.shuffle(self.cells)
-        return True
+    def advance(self) -> bool:
+        """Search on for the next solution of the part; False if there is none."""
+        alive = self.root < 0
+        if alive:
+            self.root = len(self.state.trail)
+        while True:
+            while not alive and self.guesses:
+                alive = self.backtrack()
+            if not alive:
+                return False
+            cell = self.choose()
+            if cell is None:
+                self.restart_after = math.inf  # the same solution would be found again
+                return True
+            alive = self.guess(cell)
+
+    def values(self) -> list[int]:
+        """The values of the cells of the part."""
+        return [self.state.dom[i].bit_length() for i in self.cells]
 
     def choose(self) -> int | None:
         """The open cell with the fewest candidates by weight, in the first group that has any."""
@@ -97,7 +149,7 @@ class _Search:
         return None
 
     def _cell_groups(self) -> Iterator[Iterable[int]]:
-        """The region that failed last, the cells that each guess changed, and all cells."""
+        """The region that failed last, the cells that each guess changed, and all of the part."""
         if self.failed >= 0:
             yield self.state.board.regions[self.failed]
         trail = self.state.trail
@@ -129,10 +181,6 @@ class _Search:
             self.guesses.clear()
             self.state.undo(self.root)
         return alive
-
-    def stop_restarting(self) -> None:
-        """Stop restarting: the same solution would be found again."""
-        self.restart_after = math.inf
 
     def _try(self, cell: int, mask: int) -> bool:
         state = self.state
