@@ -56,6 +56,13 @@ class Desk:
         expect(self.page.locator(".piece > g:empty")).to_have_count(0)
         return self.page.locator(".board .drawing").inner_html().replace(" focused", "")
 
+    def wait_for_another_picture(self, before: str) -> None:
+        self.page.wait_for_function(
+            """before => document.querySelector(".board .drawing")
+                .innerHTML.replaceAll(" focused", "") !== before""",
+            arg=before,
+        )
+
     def cell(self, name: str) -> Locator:
         """A cell by the name that it has in moves, such as r3c5."""
         row, column = (int(part) - 1 for part in name.removeprefix("r").split("c"))

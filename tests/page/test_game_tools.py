@@ -356,7 +356,8 @@ def test_the_panel_is_a_sheet_on_a_phone(open_desk: Callable[..., Desk]) -> None
     assert desk.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-def test_the_panel_is_as_it_was_left(desk: Desk) -> None:
+def test_the_panel_is_as_it_was_left(open_desk: Callable[..., Desk]) -> None:
+    desk = open_desk(newcomer=True)
     desk.begin(KOJUN)
     expect(desk.page.get_by_role("tabpanel", name="Rules")).to_be_visible()
     desk.press("Tab")

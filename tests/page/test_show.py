@@ -32,7 +32,8 @@ def test_a_search_is_shown_on_the_board_and_its_best_is_taken(desk: Desk) -> Non
     expect(desk.page.locator(".showing")).to_be_visible()
     expect(desk.page.locator(".show polyline")).to_have_count(1)
     expect(desk.page.locator(".show .numbers")).to_contain_text("nodes a second")
-    assert desk.picture != before and desk.moves == 0
+    desk.wait_for_another_picture(before)
+    assert desk.moves == 0
     assert desk.page.locator(".board").bounding_box() == box
     desk.button("Stop").click()
     expect(desk.page.locator(".showing")).to_have_count(0)

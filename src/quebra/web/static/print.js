@@ -52,6 +52,10 @@ class PrintView {
     disabled: true,
   });
   #updateSoon = debounce(WAIT_MS, () => this.update());
+  #changed = () => {
+    this.#setPrinted(null);
+    this.#updateSoon();
+  };
 
   /**
    * @param {FamilyInfo[]} families
@@ -60,8 +64,8 @@ class PrintView {
   constructor(families, getGroups) {
     const cuttable = inOrder(families).filter(({ cut_outs }) => cut_outs);
     this.#cuttable = cuttable.map(({ title }) => title).join(", ");
-    this.options = new Options(this.#updateSoon);
-    this.choice = new Choice(getGroups, this.#updateSoon);
+    this.options = new Options(this.#changed);
+    this.choice = new Choice(getGroups, this.#changed);
     this.sheets = h("div", { class: "sheets", role: "region", "aria-label": t("Preview") });
     const { bar, recipe, fields } = this.options;
     this.controls = h(
