@@ -129,6 +129,7 @@ def test_a_wrong_engine_is_named_and_ends_in_status_1(monkeypatch: pytest.Monkey
     ("arguments", "words"),
     [
         (("nothing",), "There is no engine 'nothing'; there are: auto"),
+        (("own", "cp-sat"), "There is no engine 'cp-sat'; there are: auto"),
         (("own", "own"), "An engine is named twice."),
         (("own", "portfolio"), "No family has all of these engines: own, portfolio."),
         (("own", "--family", "kojun", "--plot", "x.png"), "--plot writes SVG"),

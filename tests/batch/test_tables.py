@@ -112,6 +112,13 @@ def test_what_is_no_record_of_a_batch_is_refused(tmp_path: Path) -> None:
         frame(tmp_path / "nothing.db")
     with pytest.raises(BadInput, match="there are: pandas, polars"):
         frame(lines, "numpy")  # type: ignore[call-overload]
+    table = tmp_path / "x.csv"
+    table.write_text("source,verb\n")
+    with pytest.raises(BadInput, match="is a table already, which pandas and Polars read"):
+        frame(table)
+    lines.write_text("source,verb\n")
+    with pytest.raises(BadInput, match="is no record of a batch: invalid character"):
+        frame(lines)
     lines.write_text(f'{{"source":"a","state":"done","input":{{"seed":{2**63}}}}}\n')
     with pytest.raises(BadInput, match="needs more than 64 bits"):
         frame(lines)

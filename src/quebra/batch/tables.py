@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 Library = Literal["pandas", "polars"]
 
+TABLES = (".csv", ".parquet")
 MAX_INTEGER = 2**63
 """Columns of whole numbers have 64 bits."""
 
@@ -139,6 +140,13 @@ def _lines(source: str | Path | Store) -> Iterator[Line]:
     elif is_database(str(source)):
         with Store(str(source), create=False) as store:
             yield from map(as_line, store.jobs.records())
+    elif Path(source).suffix in TABLES:
+        raise BadInput(
+            Text(
+                "{path} is a table already, which pandas and Polars read.",
+                path=quoted(source, MAX_PATH),
+            )
+        )
     else:
         yield from _read_lines(Path(source))
 

@@ -113,15 +113,21 @@ def _split_arguments(
         if name not in known:
             break
         engines.append(name)
-    if not engines:
+    files = arguments[len(engines) :]
+    if files and (not engines or _is_misspelt(files[0])):
         raise BadInput(
             Text(
                 "There is no engine {name}; there are: {known}.",
-                name=quoted(arguments[0], MAX_PATH),
+                name=quoted(files[0], MAX_PATH),
                 known=names(known),
             )
         )
-    return tuple(engines), tuple(arguments[len(engines) :])
+    return tuple(engines), tuple(files)
+
+
+def _is_misspelt(argument: str) -> bool:
+    """Whether an argument has the form of an engine's name, and is no file."""
+    return argument.replace("-", "").isalnum() and not Path(argument).exists()
 
 
 def _families_with(engines: Sequence[str]) -> list[AnyFamily]:

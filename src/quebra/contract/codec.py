@@ -227,7 +227,11 @@ def what_and_where(message: str) -> tuple[Text, str]:
 
     >>> what_and_where("Expected `int` <= 9 - at `$.shapes`")
     ('expected a whole number of at most 9', '$.shapes')
+    >>> what_and_where("JSON is malformed: invalid character (byte 0)")
+    ('invalid character', '')
     """
+    if found := _MALFORMED.fullmatch(message):
+        return _fault(found[1]), ""
     parts = message.split("`")
     parts[1::2] = (shortened(quoted, MAX_QUOTED) for quoted in parts[1::2])
     what, _, where = "".join(parts).rstrip(".").partition(" - at ")
