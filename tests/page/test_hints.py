@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from page.desk import Desk
 from page.hands import PLAYERS, Player, each_family, some_families
@@ -129,6 +129,19 @@ def test_the_taps_and_the_move_of_a_hint_count_once(desk: Desk) -> None:
     expect(desk.page.locator(".middle")).not_to_have_attribute("data-done", "0")
     view = desk.page.request.get(f"{desk.address}/api/games/{game}").json()
     assert view["hints"] == 1 and view["done"]
+
+
+def test_another_tap_during_the_search_does_not_begin_it_again(desk: Desk) -> None:
+    desk.begin(PLAYERS[0].board)
+    held: list[Route] = []
+    desk.page.route("**/hint*", lambda route: held.append(route))
+    for _ in range(3):
+        desk.tool("Hint").click()
+        expect(desk.voice).to_contain_text("Thinking")
+    assert len(held) == 1
+    held[0].continue_()
+    expect(desk.voice).to_contain_text("Look at the outlined place.")
+    expect(desk.page.locator(".pips .on")).to_have_count(1)
 
 
 def test_enter_on_the_button_takes_the_next_tap_and_tells_it(desk: Desk) -> None:

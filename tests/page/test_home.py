@@ -160,8 +160,13 @@ def test_a_puzzle_of_today_can_be_chosen_while_it_is_made(desk: Desk) -> None:
 
     desk.page.route("**/api/today/**/kojun*", hold)
     desk.go("#/")
+    ground = desk.page.locator(".today [data-family=kojun] .emblem .ground")
+    expect(ground).to_have_css("fill", "rgb(0, 114, 178)")
     desk.page.get_by_role("link", name="Kojun Being made").click()
     desk.page.wait_for_url("**/#/today/kojun")
+    expect(desk.page.locator("main [role=status]")).to_have_text("Being made …")
+    expect(desk.page.get_by_role("heading", level=1)).to_have_text("Kojun")
+    expect(desk.page.locator("main").get_by_role("link", name="To the home page")).to_be_visible()
     released.set()
     for route in held:
         route.continue_()

@@ -152,7 +152,7 @@ function parse(hash) {
 function showLoadingSoon() {
   const before = page.firstChild;
   return setTimeout(() => {
-    if (page.firstChild === before) fill(page, h("p", { class: "soft" }, t("Working …")));
+    if (page.firstChild === before) fill(page, h("p", { class: "loading soft" }, t("Working …")));
   }, LOADING_MS);
 }
 

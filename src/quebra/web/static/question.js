@@ -11,6 +11,7 @@ import { button } from "./widgets.js";
 export class Question {
   /** @type {Job | null} */
   #job = null;
+  #asked = "";
 
   /** @param {Game} game */
   constructor(game) {
@@ -18,16 +19,20 @@ export class Question {
   }
 
   /**
-   * The answer; null if the question was stopped, refused or overtaken by another one.
+   * The answer; null if the question was stopped, refused or overtaken by another one, or if it is
+   * the one that is being answered already: a second tap does not begin the search again.
    *
    * @param {string} question
    * @returns {Promise<any>}
    */
   async ask(question, body = {}) {
+    const asked = JSON.stringify([question, body]);
+    if (this.#job && this.#asked === asked) return null;
     this.cancel();
     const { host } = this.game;
     const job = startJob(`/api/games/${host.view.id}/${question}`, body);
     this.#job = job;
+    this.#asked = asked;
     const clock = startClock();
     host.say(t("Thinking …"), clock.face, button(t("Stop"), job.abort, { kind: "link" }));
     try {
