@@ -203,6 +203,9 @@ def main() -> None:
     for name, puzzle in load("generated-scale-10.json"):
         if puzzle.size == (50, 50):
             print_row(name, [puzzle])
+    print_row(
+        "100x100, generated", [generate(KojunRecipe(rows=100, cols=100), Source(1), Budget())]
+    )
 
 
 if __name__ == "__main__":

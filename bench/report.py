@@ -28,6 +28,7 @@ PROGRAMS = (
     "tangram",
     "edges_exact",
     "batch",
+    "page_moves",
     "page_load",
     "class_load",
     "hostile_load",
@@ -95,6 +96,9 @@ def processor() -> str:
 
 def main(names: Sequence[str]) -> None:
     """Run the programs; write the page, if none are named."""
+    if unknown := [name for name in names if name not in PROGRAMS]:
+        known = ", ".join(PROGRAMS)
+        raise SystemExit(f"There is no program {', '.join(unknown)}; there are {known}.")
     page = INTRODUCTION + "".join(f"| {name} | {value} |\n" for name, value in facts().items())
     for name in names or PROGRAMS:
         print(f"\nbench/{name}.py", flush=True)

@@ -200,7 +200,7 @@ def main() -> None:
     warm_up()
     compare_engines(seeds)
     published()
-    fewest(small if chosen.quick else {**small, 15: seeds, 20: seeds})
+    fewest(small if chosen.quick else {**small, **dict.fromkeys((15, 20, 25, 30), seeds)})
     generating(small if chosen.quick else {**small, 15: range(1)})
 
 
