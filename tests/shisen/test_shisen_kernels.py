@@ -15,7 +15,7 @@ from quebra.families.shisen.explain.game_state import HASTY, LOST, TIDY, WARY
 from quebra.families.shisen.explain.game_state import RANDOM as GAME_RANDOM
 from quebra.families.shisen.solve import kernel, pairing, trials
 from quebra.families.shisen.solve.board import KERNELS, new_state
-from quebra.families.shisen.solve.pairing import UNLIMITED
+from quebra.families.shisen.solve.pairing import CHANCES, UNLIMITED
 from quebra.families.shisen.solve.state import BEST, LARGEST, NEVER, RANDOM, TRAIL, VALUE
 
 
@@ -33,6 +33,7 @@ def test_plain_and_compiled_kernels_agree(sizes: list[int]) -> None:
         for kind in range(len(sizes)):
             yield pairing.exchange_within_kind, kind
             yield pairing.exchange_at_random, 5, 4
+            yield pairing.anneal, 5, CHANCES // 2
         for _ in range(3):
             top = state.at[TRAIL]
             allowed = [pair for pair, time in enumerate(state.time) if time < NEVER]

@@ -16,8 +16,17 @@ from quebra.engine.budget import Budget
 from quebra.families.shisen import rules
 from quebra.families.shisen.model import Clearing, Shisen
 from quebra.families.shisen.paths import needed_paths
+from quebra.families.shisen.solve import (
+    best_first,
+    goals,
+    kernel,
+    local,
+    own,
+    pairing,
+    search,
+    trials,
+)
 from quebra.families.shisen.solve import board as boards
-from quebra.families.shisen.solve import kernel, local, own, pairing, search, trials
 from quebra.families.shisen.solve.schedule import Pair, clearing
 from quebra.grid.cells import Cell
 from shared_data import counted, shared_json, shared_text
@@ -143,6 +152,8 @@ def _make_bare(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(local.LocalSearch, "start", local.LocalSearch.offer)
     monkeypatch.setattr(local.LocalSearch, "climb", lambda self: None)
     monkeypatch.setattr(local.LocalSearch, "perturb", lambda self: False)
+    monkeypatch.setattr(local.LocalSearch, "anneal", lambda self, exchanges: False)
+    monkeypatch.setattr(best_first, "KINDS_PROBED", 0)
     monkeypatch.setattr(search, "KINDS_PROBED", 0)
     monkeypatch.setattr(search.Search, "probe_all", lambda self: True)
     for module in (kernel, trials, pairing, boards):
@@ -153,6 +164,48 @@ def _make_bare(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_branching_alone_agrees_with_enumeration(bare: None) -> None:
     can = [assert_right(random_board(seed, most=30)) for seed in range(1000, 1100)]
     assert can.count(False) > 3
+
+
+@pytest.mark.parametrize("most_open", [3, best_first.MAX_OPEN])
+def test_best_first_alone_agrees_with_enumeration(
+    bare: None, monkeypatch: pytest.MonkeyPatch, most_open: int
+) -> None:
+    monkeypatch.setattr(goals, "DEPTH_FIRST_NODES", 0)
+    monkeypatch.setattr(best_first, "MAX_OPEN", most_open)
+    can = [assert_right(random_board(seed, most=30)) for seed in range(2000, 2060)]
+    assert False in can
+
+
+def test_best_first_with_annealing_agrees_with_enumeration(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(goals, "DEPTH_FIRST_NODES", 0)
+    monkeypatch.setattr(goals, "FIRST_EXCHANGES", local.STAGES)
+    can = [assert_right(random_board(seed, most=30)) for seed in range(3000, 3060)]
+    assert False in can
+
+
+def test_the_lower_bound_rises_best_first_up_to_the_optimum() -> None:
+    puzzle = full_board(6, 10, 6, 2)
+    space = search.Search(puzzle, Budget())
+    assert space.run(kernel.propagate)
+    better = local.LocalSearch(space)
+    better.start()
+    bounds = [low for low in goals._best_first(space, better) if low is not None]
+    assert bounds == sorted(bounds) and len({*bounds}) > 2
+    answers, _ = solve(puzzle, "sum")
+    assert bounds[-1] == rules.sum_of_rounds(puzzle, answers[-1])
+
+
+def test_annealing_keeps_the_best_pairing() -> None:
+    space = search.Search(full_board(8, 10, 10, 1), Budget())
+    assert space.run(kernel.propagate)
+    better = local.LocalSearch(space)
+    better.start()
+    before = better.value
+    assert better.anneal(50 * local.STAGES) and better.value < before
+    better.restore_best()
+    assert space.run(pairing.evaluate, pairing.UNLIMITED) == better.value
 
 
 @pytest.mark.slow

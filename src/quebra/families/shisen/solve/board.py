@@ -44,6 +44,7 @@ KERNELS = Kernels(
         pairing.evaluate,
         pairing.exchange_within_kind,
         pairing.exchange_at_random,
+        pairing.anneal,
     ),
     *MODULES,
 )

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from itertools import count
+from time import thread_time
 
 from quebra.contract.random import Source
 from quebra.engine.budget import Budget
 from quebra.families.shisen.model import Clearing, Shisen
 from quebra.families.shisen.solve import kernel, pairing
+from quebra.families.shisen.solve.best_first import BestFirst
 from quebra.families.shisen.solve.board import answer_of
 from quebra.families.shisen.solve.local import LocalSearch
 from quebra.families.shisen.solve.pairing import ROUND
@@ -17,6 +19,12 @@ from quebra.families.shisen.solve.state import BOUND, CAP, MOST, WEIGHT
 
 LOCAL_SEARCH_NODES = 100
 """Nodes between two attempts to improve the best pairing by exchanges."""
+DEPTH_FIRST_NODES = 300
+"""Nodes after which the search for the smallest sum goes on best first, and with annealing."""
+FIRST_EXCHANGES, MOST_EXCHANGES = 20_000, 320_000
+"""Exchanges that are tried by annealing the first time, and at most; their number doubles."""
+FREE_KINDS, FREE_NODES = 12, 30
+"""Kinds that are paired anew while all others keep their pairs, and nodes of that search."""
 
 
 def every(puzzle: Shisen, budget: Budget, source: Source | None) -> Iterator[Clearing]:
@@ -75,11 +83,69 @@ def cheapest(puzzle: Shisen, budget: Budget, source: Source | None) -> Iterator[
     budget.bound = int(search.state.at[BOUND])
     local = LocalSearch(search)
     yield from _first(puzzle, local)
-    for low in _descent(search, local):
+    for low in _smaller_sums(search, local):
         if low is None:
             yield answer_of(puzzle, search.state)
         else:
             budget.bound = max(budget.bound, min(low, local.value))
+
+
+def _smaller_sums(search: Search, local: LocalSearch) -> Iterator[int | None]:
+    """What `_descent` yields, from a search that begins depth first and goes on best first."""
+    finished = yield from _descent(search, local, nodes=DEPTH_FIRST_NODES)
+    if not finished:
+        yield from _best_first(search, local)
+
+
+def _best_first(search: Search, local: LocalSearch) -> Iterator[int | None]:
+    """Half of the time search best first for the bound, and else for better pairings."""
+    tree = BestFirst(search)
+    exchanges = FIRST_EXCHANGES
+    finished = False
+    while not finished:
+        started = thread_time()
+        tree.return_to_root()
+        if local.anneal(exchanges) and local.clears:
+            local.restore_best()
+            yield None
+            _demand_less(search, local, None)
+        exchanges = min(2 * exchanges, MOST_EXCHANGES)
+        annealed = thread_time() - started
+        yield from _free_some(tree, local, until=thread_time() + annealed)
+        finished = yield from _visit(tree, local, until=thread_time() + 2 * annealed)
+    yield local.value
+
+
+def _free_some(tree: BestFirst, local: LocalSearch, until: float) -> Iterator[None]:
+    """Search for pairings that differ from the best one in some kinds only.
+
+    This is large neighbourhood search (Shaw, Using Constraint Programming and Local Search Methods
+    to Solve Vehicle Routing Problems, 1998). Yields for a clearing.
+    """
+    while local.clears and thread_time() < until:
+        if tree.fix(local.pairs_except(FREE_KINDS)):
+            for low in _descent(tree.search, local, nodes=FREE_NODES):
+                if low is None:
+                    yield
+        tree.return_to_root()
+
+
+def _visit(tree: BestFirst, local: LocalSearch, until: float) -> Generator[int | None, None, bool]:
+    """Visit nodes until the thread has worked so long; whether there are no more.
+
+    Yields None for a clearing, which is then the current pairing, and else the lower bound.
+    """
+    search = tree.search
+    while tree.advance():
+        yield tree.lower_bound()
+        if search.narrow():
+            if local.offer() and local.clears:
+                yield None
+                _demand_less(search, local, None)
+            tree.branch()
+        if thread_time() >= until:
+            return False
+    return True
 
 
 def fewest(puzzle: Shisen, budget: Budget, source: Source | None) -> Iterator[Clearing]:
@@ -137,16 +203,21 @@ def _first(puzzle: Shisen, local: LocalSearch) -> Iterator[Clearing]:
         yield answer_of(puzzle, local.search.state)
 
 
-def _descent(search: Search, local: LocalSearch, cap: int | None = None) -> Iterator[int | None]:
+def _descent(
+    search: Search, local: LocalSearch, cap: int | None = None, nodes: int | None = None
+) -> Generator[int | None, None, bool]:
     """Search for pairings that are better than the best one so far.
 
-    Yields None for a clearing, which is then the current pairing, and else the lower bound.
+    Yields None for a clearing, which is then the current pairing, and else the lower bound. Returns
+    whether it has finished within the number of nodes.
     """
     _demand_less(search, local, cap)
     alive = bool(search.run(kernel.propagate)) and search.probe_all()
     for node in count():
         if not alive:
             break
+        if node == nodes:
+            return False
         yield search.lower_bound()
         if node % LOCAL_SEARCH_NODES == LOCAL_SEARCH_NODES - 1 and local.perturb() and local.clears:
             local.restore_best()
@@ -160,6 +231,7 @@ def _descent(search: Search, local: LocalSearch, cap: int | None = None) -> Iter
                 search.branch()
         alive = search.advance()
     yield local.value if cap is None else local.value % ROUND
+    return True
 
 
 def _demand_less(search: Search, local: LocalSearch, cap: int | None) -> None:

@@ -1,12 +1,13 @@
-"""Local search for good pairings: greedy construction, hill climbing, threshold accepting."""
+"""Local search for good pairings: greedy construction, hill climbing, thresholds, annealing."""
 
 from __future__ import annotations
 
 from collections import Counter
+from math import exp
 
 from quebra.contract.random import Source
 from quebra.families.shisen.solve import kernel, pairing, trials
-from quebra.families.shisen.solve.pairing import ROUND, STUCK, UNLIMITED
+from quebra.families.shisen.solve.pairing import CHANCES, ROUND, STUCK, UNLIMITED
 from quebra.families.shisen.solve.search import Search
 from quebra.families.shisen.solve.state import BEST, NEVER, RANDOM, VALUE
 
@@ -16,6 +17,9 @@ THRESHOLDS = (12, 8, 6, 4, 2, 0)
 """Thresholds by which an exchange may raise the sum, in turn."""
 EXCHANGES = 4
 """Exchanges for each kind that are tried with each threshold."""
+
+HOT, COLD, STAGES = 40.0, 1.0, 60
+"""Annealing: the temperatures at the start and at the end, and the number of temperatures."""
 
 
 class LocalSearch:
@@ -149,6 +153,28 @@ class LocalSearch:
                     self._save()
         self.climb()
         return self.value < before
+
+    def anneal(self, exchanges: int) -> bool:
+        """Exchange at random at falling temperatures, then climb; whether the best improved."""
+        if not self.mate:
+            return False
+        before = self.value
+        self.restore_best()
+        for stage in range(STAGES):
+            heat = HOT * (COLD / HOT) ** (stage / (STAGES - 1))
+            left = exchanges // STAGES
+            while left:
+                left = self.search.run(pairing.anneal, left, int(CHANCES * exp(-2 / heat)))
+                if self.search.state.at[BEST] < self.value:
+                    self._save()
+        self.climb()
+        return self.value < before
+
+    def pairs_except(self, free: int) -> list[int]:
+        """The pairs of the best pairing, without those of some random kinds."""
+        kinds = self.search.state.kind
+        freed = {*self.source.shuffled(range(len(self.search.state.cost)))[:free]}
+        return sorted({pair for pair in self.mate if kinds[pair] not in freed})
 
     def restore_best(self) -> None:
         """Make the best pairing the current one."""

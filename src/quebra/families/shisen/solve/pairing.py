@@ -2,7 +2,8 @@
 
 Two pairs of a kind exchange their tiles (2-opt). `exchange_within_kind` climbs, and
 `exchange_at_random` also accepts exchanges that are worse by no more than a threshold (Dueck and
-Scheuer, Threshold Accepting, 1990). Run in plain Python and compiled.
+Scheuer, Threshold Accepting, 1990). `anneal` draws the threshold for each exchange, which is
+simulated annealing (Kirkpatrick, Gelatt and Vecchi, 1983). Run in plain Python and compiled.
 """
 
 from __future__ import annotations
@@ -30,6 +31,8 @@ ROUND = 1 << 32
 STUCK = 1 << 47
 """Value of a tile that cannot go: more than any number of rounds."""
 UNLIMITED = 1 << 62
+CHANCES = 1 << 20
+"""The denominator of the probabilities of `anneal`."""
 
 
 def join(s: ShisenState, pair: int) -> None:
@@ -159,16 +162,40 @@ def exchange_at_random(s: ShisenState, steps: int, slack: int) -> int:
     Stops with 1 at a pairing that is better than all before it.
     """
     for _ in range(steps):
-        kind = draw_below(s.at, RANDOM, len(s.cost))
-        first = s.tiles[kind]
-        count = s.tiles[kind + 1] - first
-        tile = s.one[s.mate[first + draw_below(s.at, RANDOM, count)]]
-        other = s.one[s.mate[first + draw_below(s.at, RANDOM, count)]]
-        kept = exchange(s, kind, tile, other, draw_below(s.at, RANDOM, 2), s.at[VALUE] + slack)
-        if kept and s.at[VALUE] < s.at[BEST]:
-            s.at[BEST] = s.at[VALUE]
+        if exchange_two(s, slack):
             return 1
     return 0
+
+
+def anneal(s: ShisenState, steps: int, chance: int) -> int:
+    """Try random exchanges, and keep those that raise the value by no more than a random number.
+
+    That is 2 n with the n-th power of a probability, `chance` of `CHANCES`. Stops at a pairing that
+    is better than all before it; returns how many exchanges are left.
+    """
+    while steps > 0:
+        check_budget()
+        steps -= 1
+        slack = 0
+        while draw_below(s.at, RANDOM, CHANCES) < chance:
+            slack += 2
+        if exchange_two(s, slack):
+            break
+    return steps
+
+
+def exchange_two(s: ShisenState, slack: int) -> bool:
+    """Try an exchange, kept if it raises the value by no more than `slack`; whether it is best."""
+    kind = draw_below(s.at, RANDOM, len(s.cost))
+    first = s.tiles[kind]
+    count = s.tiles[kind + 1] - first
+    tile = s.one[s.mate[first + draw_below(s.at, RANDOM, count)]]
+    other = s.one[s.mate[first + draw_below(s.at, RANDOM, count)]]
+    kept = exchange(s, kind, tile, other, draw_below(s.at, RANDOM, 2), s.at[VALUE] + slack)
+    if kept and s.at[VALUE] < s.at[BEST]:
+        s.at[BEST] = s.at[VALUE]
+        return True
+    return False
 
 
 def exchange(s: ShisenState, kind: int, tile: int, other: int, crossed: int, limit: int) -> int:

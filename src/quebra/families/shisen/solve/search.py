@@ -1,4 +1,4 @@
-"""The depth-first search over the pairings of each kind, which all goals use."""
+"""The search over the pairings of each kind, depth first, which all goals use."""
 
 from __future__ import annotations
 
@@ -41,6 +41,7 @@ class Search:
         self.source = source
         self.runner = new_runner(puzzle, budget)
         self.branches: list[_Branch] = []
+        self.kinds_probed = KINDS_PROBED
         self._probed: list[int] = []
 
     @property
@@ -75,6 +76,12 @@ class Search:
                     return True
         return False
 
+    def return_to_root(self) -> None:
+        """Undo all choices."""
+        if self.branches:
+            self.run(kernel.undo, self.branches[0].top)
+            self.branches.clear()
+
     def lower_bound(self) -> int:
         """A lower bound on the sum over this node and all nodes still to be visited."""
         bounds = [bound for branch in self.branches for bound, _ in branch.choices]
@@ -83,7 +90,7 @@ class Search:
     def narrow(self) -> bool:
         """Probe all pairs of the kinds that clash most; False if this node has no clearing."""
         self.run(trials.measure_clashes)
-        self._probed = [kind for clash, kind in self._clashes() if clash][:KINDS_PROBED]
+        self._probed = [kind for clash, kind in self._clashes() if clash][: self.kinds_probed]
         if not all(map(self._probe_kind, self._probed)) or not self.run(kernel.propagate):
             return False
         self.run(trials.measure_clashes)
@@ -96,12 +103,16 @@ class Search:
 
     def branch(self) -> None:
         """Branch on the pairs of a tile that raise the bound most."""
-        kinds = [kind for _, kind in self._clashes()]
-        known = [kind for kind in kinds if kind in self._probed]
-        choices = self._choices(known or kinds[:1], known=bool(known))
+        choices = self.choices()
         if self.source:
             self.source.shuffle(choices)
         self.branches.append(_Branch(self.top, choices))
+
+    def choices(self) -> list[Choice]:
+        """The pairs of the tile that raise the bound most; the last one is the cheapest."""
+        kinds = [kind for _, kind in self._clashes()]
+        known = [kind for kind in kinds if kind in self._probed]
+        return self._choices(known or kinds[:1], known=bool(known))
 
     def probe_all(self) -> bool:
         """Probe all pairs until nothing changes; False if there is no clearing."""
