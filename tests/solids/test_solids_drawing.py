@@ -1,11 +1,22 @@
-"""Drawings in the terminal."""
+"""Drawings in the terminal, and the room for headings."""
 
 from __future__ import annotations
 
+import pytest
+
 from quebra.contract.family import Look
 from quebra.families.solids.draw import draw
+from quebra.families.solids.draw.playing import draw_board
+from quebra.families.solids.model import Assembly, Piece, Solids
 from quebra.families.solids.sets import SETS
+from quebra.i18n.catalogue import translate
+from quebra.render import Drawing, Label
 from quebra.render.terminal import to_text
+
+LETTER = 0.52
+"""The width of a letter of a heading, as a share of its size."""
+MARGIN = 0.2
+"""The margin of a picture, in cells."""
 
 
 def test_a_terminal_shows_the_layers_of_every_piece() -> None:
@@ -15,3 +26,30 @@ def test_a_terminal_shows_the_layers_of_every_piece() -> None:
         for piece in known.pieces:
             at = lines.index(" ".join(piece.cells))
             assert piece.name in lines[at + 1]
+
+
+@pytest.mark.parametrize("lang", ["en", "pt", "es"])
+@pytest.mark.parametrize("width", [1, 2, 3])
+def test_headings_of_plans_have_room(width: int, lang: str) -> None:
+    layer = "#" * width
+    puzzle = Solids(pieces=(Piece(name="A", cells=(layer,), count=4),), target=(layer,) * 4)
+    attempt = Assembly(places=())
+    for drawing in (
+        draw(puzzle, None, Look()),
+        draw(puzzle, None, Look(upright=True)),
+        draw_board(puzzle, attempt, Look()),
+    ):
+        headings = [
+            shape for shape in drawing.shapes if isinstance(shape, Label) and shape.align == "start"
+        ]
+        assert len(headings) == 4
+        for heading in headings:
+            end = heading.at[0] + LETTER * heading.size * len(translate(heading.text, lang))
+            assert end <= _room(drawing, headings, heading)
+
+
+def _room(drawing: Drawing, headings: list[Label], heading: Label) -> float:
+    """Where the next heading of a row begins, or the picture ends."""
+    x, y = heading.at
+    beside = [other.at[0] for other in headings if other.at[1] == y and other.at[0] > x]
+    return min(beside, default=drawing.width + MARGIN)

@@ -176,6 +176,7 @@ def test_bodies_are_written_by_the_command(tmp_path: Path) -> None:
     assert (min(along), max(along)) == (0.1, 49.9)
     assert load(stl) == SETS["soma"].puzzle()
     assert run("convert", str(source), "--to", "3mf", "-o", str(zipped)).exit_code == 0
+    assert load(zipped) == SETS["soma"].puzzle()
     with zipfile.ZipFile(zipped) as file:
         assert file.read("3D/3dmodel.model").count(b"<object ") == 7
     result = run("convert", str(source), "--to", "3mf")

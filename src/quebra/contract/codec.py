@@ -7,6 +7,7 @@ import io
 import json
 import re
 import zlib
+from base64 import b64encode
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -27,6 +28,8 @@ MAX_QUOTED = 60
 
 GZIP = b"\x1f\x8b"
 """The first bytes of a file of gzip, as BurrTools writes them."""
+ZIP = b"PK\x03\x04"
+"""The first bytes of a zipped folder, such as 3MF, which is the file of a `binary` format."""
 _MAX_STEPS = 12
 """Steps of a path in a message."""
 TOO_DEEP = Text("The JSON is nested too deeply.")
@@ -65,11 +68,15 @@ class Codec(Generic[T]):
 def decode_text(data: bytes) -> str:
     """The text of bytes in UTF-8, also zipped; `BadInput` with the place of the first wrong byte.
 
+    The text of the file of a `binary` format is its base64.
+
     >>> decode_text(b"kojun \\xff")
     Traceback (most recent call last):
     quebra.contract.errors.BadInput: The input is not UTF-8 text: byte 7 is 0xff.
     """
     admit_bytes(len(data))
+    if data.startswith(ZIP):
+        return b64encode(data).decode()
     if data.startswith(GZIP):
         data = _unzipped(data)
     try:

@@ -127,19 +127,17 @@ def layer_flow(
     plans: list[Drawing], left: float, room: float
 ) -> tuple[float, float, tuple[Shape, ...]]:
     """Plans with headings in columns of a height, beginning at the left: size and shapes."""
-    high = plans[0].height + TITLE + GAP
+    high, wide = plans[0].height + TITLE + GAP, max(plans[0].width, HEADING)
     rows = max(1, min(len(plans), round(room / high)))
     shapes: list[Shape] = []
-    for number, (x, y) in enumerate(
-        plan_corners(plans[0].width, plans[0].height, len(plans), rows)
-    ):
+    for number, (x, y) in enumerate(plan_corners(wide, plans[0].height, len(plans), rows)):
         heading = plans[number].title
         shapes += [
             Label((left + x, y - TITLE / 2), heading, "soft", LETTERS, align="start"),
             Inset((left + x, y), plans[number]),
         ]
     columns = -(-len(plans) // rows)
-    return columns * (plans[0].width + GAP) - GAP, rows * high - GAP, tuple(shapes)
+    return columns * (wide + GAP) - GAP, rows * high - GAP, tuple(shapes)
 
 
 def plan_corners(width: float, depth: float, count: int, rows: int) -> list[tuple[float, float]]:

@@ -17,20 +17,27 @@ from quebra.render.drawing import Point
 
 GAP, TITLE = 0.7, 0.6
 """Room between plans, and for their headings, in cells."""
+HEADING = 3.1
+"""The width of the longest heading, in cells."""
 Box = tuple[float, float, float, float]
+
+
+def _across(width: int) -> float:
+    """From one plan to the next in a row."""
+    return max(width, HEADING) + GAP
 
 
 def _columns(puzzle: Solids) -> int:
     """The number of plans in a row, so that the board is about as wide as high."""
     width, depth, layers = size_of(puzzle.marks)
-    return min(layers, max(1, ceil(sqrt(layers * (depth + TITLE + GAP) / (width + GAP)))))
+    return min(layers, max(1, ceil(sqrt(layers * (depth + TITLE + GAP) / _across(width)))))
 
 
 def plan_corner(puzzle: Solids, layer: int) -> Point:
     """The upper left corner of the plan of a layer."""
     width, depth, _ = size_of(puzzle.marks)
     row, column = divmod(layer, _columns(puzzle))
-    return column * (width + GAP), row * (depth + TITLE + GAP) + TITLE
+    return column * _across(width), row * (depth + TITLE + GAP) + TITLE
 
 
 def cell_boxes(puzzle: Solids) -> dict[Place, Box]:
@@ -55,7 +62,7 @@ def draw_board(puzzle: Solids, attempt: Assembly, look: Look) -> Drawing:
     columns = _columns(puzzle)
     rows = -(-layers // columns)
     return Drawing(
-        columns * (width + GAP) - GAP,
+        columns * _across(width) - GAP,
         rows * (depth + TITLE + GAP) - GAP,
         board_title(puzzle),
         tuple(shapes),
