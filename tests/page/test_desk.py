@@ -201,6 +201,11 @@ def test_a_conflict_is_said_with_the_clues_that_cause_it(desk: Desk) -> None:
     expect(desk.page.locator(".layer .broken")).to_have_count(2)
     desk.page.get_by_role("button", name="Row 1, column 2: 3, given").click()
     expect(verdict(desk)).to_have_text("Exactly 2 solutions: proved.")
+    expect(desk.page.locator(".layer .broken")).to_have_count(0)
+    apply(desk, "kojun\nregions\na\na\ngivens\n.\n2")
+    expect(verdict(desk)).to_have_text("No solution: proved.")
+    expect(desk.page.get_by_role("button", name="Row 2, column 1: 2, given")).to_be_visible()
+    expect(desk.cell("r2c1")).to_have_class(re.compile("broken"))
 
 
 def test_what_is_not_known_in_time_is_said_and_looked_at_longer(desk: Desk) -> None:
@@ -470,6 +475,33 @@ def test_a_setter_paints_a_solution_whose_sides_fit(desk: Desk) -> None:
     desk.button("Hint here").click()
     expect(as_text(desk)).to_have_value(re.compile(r"hint r3c3 \d+"))
     expect(verdict(desk)).not_to_contain_text("No solution")
+
+
+def test_cells_where_another_solution_differs_from_the_painted_one_are_marked(desk: Desk) -> None:
+    desk.go("#/set/edges")
+    for name in ("Rows", "Columns"):
+        for _ in range(3):
+            desk.button(f"{name}: one less").click()
+    expect(desk.cell("r3c3")).to_have_attribute("aria-label", re.compile("piece 9"))
+    expect(desk.cell("r4c3")).to_have_count(0)
+    desk.button("New colour").click()
+    tap_side(desk, "r1c1", "down")
+    expect(desk.cell("r2c1")).to_have_attribute("aria-label", re.compile("red square above"))
+    tap_side(desk, "r2c2", "right")
+    expect(desk.page.locator(".layer .differ")).to_have_count(3)
+    expect(desk.cell("r2c2")).to_have_class(re.compile("differ"))
+    expect(desk.voice).to_contain_text("Another solution differs in 3 cells.")
+    desk.button("Undo").click()
+    expect(desk.page.locator(".layer .differ")).to_have_count(0)
+
+
+def test_the_first_cell_of_a_box_looks_like_the_others(desk: Desk) -> None:
+    desk.go("#/set/solids")
+    expect(desk.page.locator(".board .drawing rect")).to_have_count(27)
+    fills = desk.page.locator(".board .drawing rect").evaluate_all(
+        "all => all.map(each => getComputedStyle(each).fill)"
+    )
+    assert len(set(fills)) == 1 and fills[0] != "none"
 
 
 def test_a_solution_is_laid_on_the_board_of_a_known_puzzle(desk: Desk) -> None:

@@ -101,6 +101,7 @@ def test_a_hint_marks_the_piece_and_shows_it_in_the_view(desk: Desk) -> None:
     coloured = desk.page.locator(".solid-view polygon:not([fill=currentColor])")
     expect(coloured).to_have_count(0)
     desk.tool("Hint").click()
+    expect(desk.voice).to_have_class(re.compile("hint"))
     desk.tool("Hint").click()
     expect(desk.page.locator(f"{TRAY}.hinted")).to_have_count(1)
     expect(coloured).not_to_have_count(0)

@@ -13,6 +13,19 @@ from quebra.families.tangram.figures import all_figures
 from quebra.families.tangram.play import blank, edit
 from quebra.play import judge, new_game
 
+PAINTED = """\
+edges
+3 3
+0 1 2 0
+0 1 1 1
+0 0 1 1
+2 1 1 0
+1 2 1 1
+1 0 1 2
+1 1 0 0
+1 1 0 1
+1 0 0 1
+"""
 MANY = load("kojun\nregions\na a a\nb b a\ngivens\n. . .\n. . .")
 
 
@@ -110,3 +123,16 @@ def test_a_named_figure_is_its_arrangement() -> None:
     game = new_game(blank(0, 0))
     moves = game.play.moves_to(game.puzzle, game.attempt, figure.answer())
     assert edit(blank(0, 0), "; ".join(moves)).figure == figure.puzzle().figure
+
+
+def test_a_known_solution_is_compared_with_another_one() -> None:
+    painted = load(PAINTED)
+    game = new_game(painted)
+    for number in range(9):
+        game = game.move(f"r{number // 3 + 1}c{number % 3 + 1}={number + 1}/0")
+    assert not judge(painted, Budget()).differences
+    found = judge(painted, Budget(), game.attempt)
+    assert {each.where for each in found.differences} == {(1, 1), (1, 2), (2, 1)}
+    assert all(len(each.values) == 2 for each in found.differences)
+    wrong = game.move("r1c1=.").attempt
+    assert not judge(painted, Budget(), wrong).differences

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
@@ -73,8 +73,9 @@ class Editor(Generic[P, A]):
 
     The rest is optional. `clue_removals` yields the place of each clue with the edit that removes
     it. `clues_from` yields each place without a clue with the edit that takes its clue from a
-    solution. `arranged` is the puzzle that an attempt makes, such as the silhouette of placed
-    pieces; then moves of a game set the puzzle.
+    solution. `shown` is what each place of an answer shows, which is the same for equal pieces, in
+    families whose board may be set as a solution. `arranged` is the puzzle that an attempt makes,
+    such as the silhouette of placed pieces; then moves of a game set the puzzle.
     """
 
     examples: Examples
@@ -82,6 +83,7 @@ class Editor(Generic[P, A]):
     blank: Callable[[int, int], P]
     clue_removals: Callable[[P], Iterator[tuple[Place, str]]] = lambda puzzle: iter(())
     clues_from: Callable[[P, A], Iterator[tuple[Place, str]]] = lambda puzzle, answer: iter(())
+    shown: Callable[[P, A], Mapping[Place, str]] | None = None
     arranged: Callable[[P, A], P] | None = None
 
 

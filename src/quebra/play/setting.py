@@ -25,6 +25,8 @@ MAX_OFFERS = 6
 """Clues that are offered at a time."""
 SHARE = 0.15
 """The share of the remaining time for each question after the first."""
+FEW = 8
+"""Solutions that are compared with a known one for each of its clues."""
 
 Edits = dict[Place, Counter[str]]
 """For each place the clues that solutions have there, with the number of these solutions."""
@@ -73,8 +75,8 @@ class Judgement(msgspec.Struct, frozen=True):
     reason: Reason | None = None
 
 
-def judge(puzzle: Puzzle, budget: Budget) -> Judgement:
-    """Judge a puzzle within a budget.
+def judge(puzzle: Puzzle, budget: Budget, known: Answer | None = None) -> Judgement:
+    """Judge a puzzle within a budget; other solutions are compared with one that is known.
 
     >>> from quebra import load
     >>> board = load("kojun\\nregions\\na a a\\ngivens\\n. . .")
@@ -101,7 +103,11 @@ def judge(puzzle: Puzzle, budget: Budget) -> Judgement:
     if editor is None:
         return found
     setting = _Setting(family, editor, puzzle)
+    if known is not None and family.rules.check(puzzle, known):
+        known = None
     match outcome.status:
+        case "many" if known is not None and editor.shown:
+            return setting.differing_from(known, found, budget)
         case "many" if found.clues or found.exact:
             return setting.differing(found, outcome, budget)
         case "unique":
@@ -179,6 +185,42 @@ class _Setting:
             settled=settled,
             settling=self._settling(open_places, counts, _part(budget)),
         )
+
+    def differing_from(self, known: Answer, found: Judgement, budget: Budget) -> Judgement:
+        """The places where another solution looks unlike this one, and its clues that leave it.
+
+        The other one is the nearest of those that share a clue with this one, so that it is not
+        this one after a rotation.
+        """
+        own = tuple(self.editor.clues_from(self.puzzle, known))
+        nearest: dict[Place, tuple[str, str]] = {}
+        clues: Edits = {}
+        for other in self._beside(own, _part(budget)):
+            unlike = self._unlike(known, other)
+            if unlike and (not nearest or len(unlike) < len(nearest)):
+                nearest = unlike
+                theirs = {edit for _, edit in self.editor.clues_from(self.puzzle, other)}
+                clues = {where: Counter([edit]) for where, edit in own if edit not in theirs}
+        return msgspec.structs.replace(
+            found,
+            differences=tuple(Difference(where, values) for where, values in nearest.items()),
+            settled=False,
+            settling=self._settling(clues, None, _part(budget)),
+        )
+
+    def _beside(self, own: Iterable[tuple[Place, str]], budget: Budget) -> Iterator[Answer]:
+        """A few solutions that share each of these clues."""
+        for _, clue in own:
+            outcome = _solve(self.editor.edit(self.puzzle, clue), FEW, budget)
+            yield from outcome.solutions
+            if outcome.reason:
+                return
+
+    def _unlike(self, known: Answer, other: Answer) -> dict[Place, tuple[str, str]]:
+        """The places where two answers look unlike, with what each has there."""
+        assert self.editor.shown
+        one, two = (self.editor.shown(self.puzzle, answer) for answer in (known, other))
+        return {where: (one[where], two[where]) for where in one if one[where] != two[where]}
 
     def _collect(self, edits: Edits, solution: Answer) -> None:
         for where, edit in self.editor.clues_from(self.puzzle, solution):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Annotated, Any
 
 import msgspec
@@ -53,10 +54,7 @@ class Edit(PuzzleRequest, frozen=True, kw_only=True, tag="edit"):
                 moves = (*moves, self.move)
             else:
                 puzzle = editor.edit(puzzle, self.move)
-        game = new_game(puzzle)
-        for move in moves:
-            game = game.move(move)
-        return edit_view(game, self.lang)
+        return edit_view(_played(puzzle, moves), self.lang)
 
 
 class Arrange(PuzzleRequest, frozen=True, kw_only=True, tag="arrange"):
@@ -72,9 +70,16 @@ class Arrange(PuzzleRequest, frozen=True, kw_only=True, tag="arrange"):
         game = new_game(puzzle)
         if _editor(family_of(puzzle)).arranged:
             found = verbs.solve(puzzle, count=1, time=budget.left()).solutions
-            for move in game.play.moves_to(puzzle, game.attempt, found[0]) if found else ():
-                game = game.move(move)
+            if found:
+                game = _played(puzzle, game.play.moves_to(puzzle, game.attempt, found[0]))
         return edit_view(game, self.lang)
+
+
+def _played(puzzle: Puzzle, moves: Iterable[str]) -> Game:
+    game = new_game(puzzle)
+    for move in moves:
+        game = game.move(move)
+    return game
 
 
 def _is_blank(puzzle: Puzzle, editor: Editor[Any, Any]) -> bool:
@@ -132,13 +137,17 @@ def made_by(game: Game) -> tuple[Puzzle | None, Text]:
 
 
 class Judge(PuzzleRequest, frozen=True, kw_only=True, tag="judge"):
-    """Judge a puzzle for its setter: its solutions, where they differ, its grade and its clues."""
+    """Judge a puzzle for its setter: its solutions, where they differ, its grade and its clues.
+
+    If `moves` lead to a solution, others are compared with it.
+    """
 
     quick = False
+    moves: tuple[str, ...] = ()
 
     def run(self, budget: Budget) -> results.Judged:
         puzzle, _ = self.read(budget)
-        found = judge(puzzle, budget)
+        found = judge(puzzle, budget, _played(puzzle, self.moves).attempt if self.moves else None)
         graded = Grade(puzzle=puzzle).run(budget) if found.solutions else None
         fields = msgspec.structs.asdict(found)
         return results.Judged(family=puzzle.family, grade=graded, **fields)

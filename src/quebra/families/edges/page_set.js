@@ -2,7 +2,7 @@
 
 import { errorText, isAbort, post, startJob } from "/static/api.js";
 import { drawing, fill, h } from "/static/dom.js";
-import { t } from "/static/texts.js";
+import { t, tn } from "/static/texts.js";
 import { button } from "/static/widgets.js";
 import { CellLayer, cellName } from "./page_cells.js";
 import { Painter } from "./page_paint.js";
@@ -83,6 +83,14 @@ export class SetterBoard {
   mark(name, places) {
     this.layer.mark(name, places);
   }
+
+  /** @param {number} n */
+  openAdvice = (n) =>
+    tn(
+      "Another solution differs in {n} cell. Change one of its sides, or lay a hint there.",
+      "Another solution differs in {n} cells. Change one of their sides, or lay a hint there.",
+      n,
+    );
 
   focus() {
     this.layer.focus();

@@ -230,6 +230,19 @@ def clues_from(puzzle: Edges, answer: Filling) -> Iterator[tuple[Place, str]]:
             yield placed.cell, _put(puzzle, placed)
 
 
+def shown(puzzle: Edges, answer: Filling) -> dict[Place, str]:
+    """The colours around each cell.
+
+    >>> from quebra.families.edges.model import Placed
+    >>> shown(blank(1, 2), Filling(cells=(Placed((0, 0), 1, 2), Placed((0, 1), 0, 2))))
+    {(0, 0): '0 1 0 0', (0, 1): '0 0 0 1'}
+    """
+    return {
+        placed.cell: " ".join(map(str, puzzle.turned(placed.piece, placed.turn)))
+        for placed in answer.cells
+    }
+
+
 def _given(puzzle: Edges) -> OnBoard:
     return {placed.cell: placed for placed in given_pieces(puzzle)}
 
@@ -322,5 +335,6 @@ PLAY: Play[Edges, Filling] = Play(
         blank=blank,
         clue_removals=clue_removals,
         clues_from=clues_from,
+        shown=shown,
     ),
 )

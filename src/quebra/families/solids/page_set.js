@@ -49,10 +49,9 @@ export class SetterBoard {
     layer.addEventListener("pointerdown", (event) => this.#begin(event));
     layer.addEventListener("pointermove", (event) => this.#paint(event));
     for (const name of ["pointerup", "pointercancel"]) addEventListener(name, this.#end);
-    const sizes = this.sizes.map(({ element }) => element);
+    fill(host.sizes, ...this.sizes.map(({ element }) => element));
     fill(
       host.tray,
-      h("div", { class: "steppers" }, ...sizes),
       h("div", { class: "solid-view" }, this.view.picture),
       this.count,
       this.#sets(),

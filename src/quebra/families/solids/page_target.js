@@ -190,7 +190,7 @@ export function drawBox(box) {
   const whole = [columns * (width + GAP) - GAP, rows * (depth + TITLE + GAP) - GAP];
   const viewBox = [-1, -1, ...whole.map((each) => each * UNIT + 2)].join(" ");
   const head = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${viewBox}">`;
-  return [head, `<title>${t("Board")}</title>`, ...parts, "</svg>", ""].join("\n");
+  return [head, `<title>${t("Board")}</title><g>`, ...parts, "</g></svg>", ""].join("\n");
 }
 
 /**

@@ -192,6 +192,7 @@ export function pictureOf(create, blocks, letter, room) {
   const side = Math.max(box.right - box.left, box.bottom - box.top, LEAST_SIDE);
   const [across, down] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
   const label = create("text", {
+    class: "letter",
     x: across - 0.48 * side,
     y: down - 0.25 * side,
     "font-size": side * 0.24,

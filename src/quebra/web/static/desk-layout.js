@@ -36,17 +36,17 @@ export function deskHead(families, current, ...actions) {
  * What the puzzle begins with, which is above the board on a phone, and what else it has.
  *
  * @param {{ begin: () => unknown, generate: () => unknown }} actions
- * @param {HTMLElement} size
+ * @param {HTMLElement[]} sizes
  * @param {HTMLElement} tray
  * @param {...(HTMLElement | false)} rest
  */
-export function puzzlePanel({ begin, generate }, size, tray, ...rest) {
+export function puzzlePanel({ begin, generate }, sizes, tray, ...rest) {
   const start = h(
     "section",
     { class: "begin" },
     h("h2", {}, t("Begin with")),
     h("div", { class: "row" }, button(t("Blank"), begin), button(t("Example"), generate)),
-    size,
+    ...sizes,
   );
   return h(
     "aside",

@@ -65,11 +65,12 @@ export class Marks {
       ...settled.map((each) => ({ ...each, large: true })),
     ];
     if (view.values.length) board.update(/** @type {any} */ ({ ...view, marks }), view);
+    const conflicting = (judged?.conflicting ?? []).map(({ where }) => where);
     const places = {
       differ: shown.map(({ where }) => where),
       forced: settled.map(({ where }) => where),
       unneeded: (judged?.unneeded ?? []).map(({ where }) => where),
-      broken: (judged?.broken ?? []).flatMap(({ where }) => where),
+      broken: (judged?.broken ?? []).flatMap(({ where }) => where).concat(conflicting),
     };
     for (const [name, found] of Object.entries(places)) board.mark(name, found);
   }

@@ -224,6 +224,8 @@ export interface PlayHost extends BaseHost<GameView> {
 /** The host of the setter's view, where moves edit the puzzle. */
 export interface SetHost extends BaseHost<EditView> {
   readonly mode: "set";
+  /** Element for the steppers of a size that is not one of rows and columns. */
+  readonly sizes: HTMLElement;
   /** Change the view by a request, after those that are under way; null if it was refused. */
   change(request: () => Promise<EditView>): Promise<EditView | null>;
 }
@@ -256,6 +258,8 @@ export interface Board {
   showHint?(hint: Hint | null): void;
   /** The first message of a new game. */
   readonly welcome?: string;
+  /** What a setter is to do where solutions differ in n cells. */
+  openAdvice?(n: number): string;
   /** The name of a value, in the reader's language. */
   readonly name?: (value: string) => string;
   /** Called when the reader leaves the view. */

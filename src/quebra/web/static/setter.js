@@ -91,6 +91,7 @@ class Desk {
     this.verdict = new Verdict({
       show: (judged) => this.marks.show(judged),
       advise: (text, isBlank) => this.host.say(isBlank ? this.#welcome : text),
+      open: (n) => this.host.board.openAdvice?.(n),
       play: this.host.play,
     });
     this.undo = button(t("Undo"), () => this.#step("undo"), { icon: "undo" });
@@ -159,7 +160,7 @@ class Desk {
     const hasClues = this.host.view.values.length > 0;
     return puzzlePanel(
       { begin: () => this.#begin(), generate: () => this.#generate() },
-      this.size.element,
+      [this.size.element, this.host.sizes],
       this.host.tray,
       hasClues && this.marks.element,
       this.about.element,
@@ -285,9 +286,9 @@ class Desk {
 
   #judge() {
     if (this.#left) return;
-    const { made, missing, blank: isBlank } = this.host.view;
+    const { puzzle, moves, made, missing, blank: isBlank } = this.host.view;
     const nothing = missing || t("The board is blank. There is nothing to judge yet.");
     if (isBlank || !made) this.verdict.wait(nothing, isBlank);
-    else this.verdict.judge(made);
+    else this.verdict.judge(made, JSON.stringify(made) === JSON.stringify(puzzle) ? moves : []);
   }
 }

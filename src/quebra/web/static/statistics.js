@@ -53,7 +53,7 @@ function table(families, past) {
     h(
       "thead",
       {},
-      h("tr", {}, ...[t("Family"), ...heads, all].map((text) => h("th", { scope: "col" }, text))),
+      h("tr", {}, ...[t("Family"), all, ...heads].map((text) => h("th", { scope: "col" }, text))),
     ),
     h(
       "tbody",
@@ -66,8 +66,8 @@ function table(families, past) {
           "tr",
           { "data-family": family.name },
           h("th", { scope: "row" }, h("span", {}, emblem(family.name), family.title)),
-          ...grades.map((grade) => cell(graded(grade))),
           cell(own),
+          ...grades.map((grade) => cell(graded(grade))),
         );
       }),
     ),

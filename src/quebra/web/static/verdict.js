@@ -35,6 +35,8 @@ const LONGER = 55;
  * @typedef {object} Options
  * @property {(judged: Judged | null) => unknown} show  Show it on the board, or nothing.
  * @property {(text: string, isBlank?: boolean) => unknown} advise  Say what to do next.
+ * @property {(n: number) => string | undefined} open  What to do where n cells differ, if the board
+ *   has a sentence of its own for that.
  * @property {(edit: string) => unknown} play  Make an edit.
  */
 
@@ -72,17 +74,20 @@ export class Verdict {
    * Ask what is known of a puzzle, and drop the question about an earlier one.
    *
    * @param {any} puzzle
+   * @param {string[]} moves  They may lead to a solution, with which others are compared.
    */
-  async judge(puzzle, time = SECONDS) {
+  async judge(puzzle, moves, time = SECONDS) {
     this.leave();
     const started = Date.now();
-    const job = startJob("/api/judge", { puzzle, time });
+    const job = startJob("/api/judge", { puzzle, moves, time });
     this.#job = job;
     fill(this.element, card("wait", "…", t("Working …")));
     this.#options.advise(t("Looking for solutions …"));
     try {
       const judged = await job.done;
-      if (this.#job === job) this.#show(puzzle, judged, time, (Date.now() - started) / 1000);
+      if (this.#job !== job) return;
+      const longer = time < LONGER && (() => this.judge(puzzle, moves, LONGER));
+      this.#show(judged, time, (Date.now() - started) / 1000, longer);
     } catch (error) {
       if (isAbort(error) || this.#job !== job) return;
       fill(this.element, card("none", "!", errorText(error)));
@@ -91,22 +96,23 @@ export class Verdict {
   }
 
   /**
-   * @param {any} puzzle
    * @param {Judged} judged
    * @param {number} time
    * @param {number} seconds
+   * @param {false | (() => unknown)} longer
    */
-  #show(puzzle, judged, time, seconds) {
-    const longer = button(t("Look longer"), () => this.judge(puzzle, LONGER));
+  #show(judged, time, seconds, longer) {
     const isOpen = judged.reason != null && !["many", "none", "unique"].includes(judged.status);
     this.#options.show(judged);
     const isBlank = judged.status === "many" && !judged.clues && !judged.differences.length;
-    const text = isOpen ? t("Not known yet: look longer, or add clues.") : advice(judged);
+    const { length } = judged.differences;
+    const open = (length && this.#options.open(length)) || advice(judged);
+    const text = isOpen ? t("Not known yet: look longer, or add clues.") : open;
     this.#options.advise(text, isBlank);
     fill(
       this.element,
       verdictCard(judged, isOpen, time),
-      isOpen && time < LONGER && longer,
+      isOpen && longer && button(t("Look longer"), longer),
       judged.grade && h("p", {}, judged.grade.text),
     );
     fill(this.lists, ...this.#clueLists(judged), live(judged, seconds));
@@ -207,6 +213,6 @@ const live = ({ clues }, seconds) =>
     { class: "live numbers" },
     h("dt", {}, t("Checked in")),
     h("dd", {}, t("{n} s", { n: Number(seconds.toFixed(2)) })),
-    h("dt", {}, t("Clues")),
-    h("dd", {}, clues),
+    clues > 0 && h("dt", {}, t("Clues")),
+    clues > 0 && h("dd", {}, clues),
   );

@@ -39,6 +39,7 @@ export class Host {
     this.pad = h("div", { class: "pad" });
     this.tray = h("div", { class: "tray" });
     this.info = h("div", { class: "family-info" });
+    this.sizes = h("div", { class: "steppers" });
     this.message = h("div", { class: "message", role: "status", "aria-live": "polite" });
     this.zoom = new Zoom(this.sheet);
     this.frame = this.zoom.frame;
