@@ -90,7 +90,9 @@ def test_after_one_of_today_comes_an_open_one_of_today(desk: Desk) -> None:
     following = desk.page.locator(".finish .next")
     expect(following.locator("small")).to_have_text(re.compile(r"\w"))
     expect(desk.page.locator(".finish .dots i").nth(4)).to_be_attached()
-    title = following.locator("small").inner_text()
+    expect(following.locator(".next-board svg")).to_be_visible()
+    title, *about = following.locator("small").inner_text().split(" · ")
+    assert about, "the grade or the size"
     following.click()
     expect(desk.page.locator(".title-row h1")).to_have_text(title)
     other = get(desk, f"games/{desk.page.url.rpartition('/')[2]}")

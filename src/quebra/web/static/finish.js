@@ -9,11 +9,12 @@ import { gradeName } from "./names.js";
 import { generateLike, nextGrade, remember, solves } from "./next.js";
 import { replay } from "./replay.js";
 import { aboutPuzzle, resultLine } from "./result.js";
+import { aboutLine } from "./shelf.js";
 import { t, tn } from "./texts.js";
 import { shortTitle } from "./title.js";
-import { isOfToday, standOfToday } from "./today.js";
+import { getToday, isOfToday, standOfToday } from "./today.js";
 import { play } from "./unplayable.js";
-import { button } from "./widgets.js";
+import { button, picture } from "./widgets.js";
 
 /** @import { Job } from "./api.js" */
 /** @import { GameView } from "./host.js" */
@@ -25,6 +26,7 @@ export function finishCard(game) {
   const element = h("section", { class: "finish", "aria-labelledby": "finished", hidden: true });
   const about = h("p", { class: "soft" });
   const wish = h("small", {});
+  const preview = h("span", { class: "art next-board", "aria-hidden": "true" });
   /** @type {Job | null} */
   let making = null;
 
@@ -37,6 +39,7 @@ export function finishCard(game) {
     const next = h(
       "button",
       { type: "button", class: "main next", onclick: () => goOn(next, nextWish()) },
+      preview,
       h("span", { class: "label" }, t("Next puzzle"), wish),
       icon("next"),
     );
@@ -82,13 +85,18 @@ export function finishCard(game) {
         if (!isAbort(error)) fill(state, errorText(error));
       }
     }
-    /** Show how many of today's puzzles are solved, and name the next one. */
+    /** Show how many of today's puzzles are solved, and the next one. */
     async function showToday() {
       const stand = await standOfToday(view);
       if (!stand) return;
-      fill(wish, stand.next?.title ?? describeNext());
+      fill(wish, stand.next?.family.title ?? describeNext());
       fill(today, ...dayLine(stand.solved));
       today.hidden = false;
+      if (!stand.next) return;
+      const { family } = stand.next;
+      const puzzle = await getToday(family.name);
+      fill(wish, [family.title, aboutLine(family, puzzle)].join(" · "));
+      fill(preview, picture(puzzle.svg, "thumbnail"));
     }
   }
 
@@ -103,7 +111,8 @@ export function finishCard(game) {
 
   function describeNext() {
     const grade = nextWish();
-    const parts = [grade && gradeName(grade), shortTitle(host.view, host.family)];
+    const { view, family } = host;
+    const parts = [grade && gradeName(grade), view.size ? shortTitle(view, family) : family.title];
     return parts.filter(Boolean).join(" · ");
   }
 

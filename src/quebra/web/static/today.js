@@ -58,7 +58,7 @@ export const isOfToday = ({ family, id }) => gamesOfToday()[family] === id;
  * Which puzzles of today are solved and which one is next, if the given game is one of today's.
  *
  * @param {GameView} view
- * @returns {Promise<{ solved: boolean[], next: { title: string, href: string } | null } | null>}
+ * @returns {Promise<{ solved: boolean[], next: { family: FamilyInfo, href: string } | null } | null>}
  */
 export async function standOfToday(view) {
   if (!isOfToday(view)) return null;
@@ -71,7 +71,7 @@ export async function standOfToday(view) {
   if (!open) return { solved, next: null };
   const game = games[open.name];
   const href = game ? `#/game/${game}` : `#/today/${open.name}`;
-  return { solved, next: { title: open.title, href } };
+  return { solved, next: { family: open, href } };
 }
 
 /**
