@@ -71,7 +71,9 @@ def test_answers_must_fit(board: str) -> None:
 def test_files(board: str, tmp_path: Path) -> None:
     wrong = run("draw", board, "-o", str(tmp_path / "a.jpg"))
     assert wrong.exit_code == 2
-    assert "'a.jpg' ends in none of .svg, .png, .pdf and .txt. Use --to." in wrong.stderr
+    assert (
+        "'a.jpg' ends in none of .svg, .png, .pdf, .txt, .html and .apng. Use --to." in wrong.stderr
+    )
     nowhere = run("draw", board, "-o", str(tmp_path / "no" / "a.svg"))
     assert nowhere.exit_code == 2
     assert "cannot be written: No such file" in nowhere.stderr

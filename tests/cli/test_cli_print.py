@@ -43,6 +43,18 @@ def test_ten_links_make_a_book(ten: Path, tmp_path: Path) -> None:
     assert book.read_bytes().startswith(b"%PDF")
 
 
+@pytest.mark.parametrize(
+    ("option", "too_many"), [("--per-page", "13"), ("--variants", "27"), ("--margin", "101")]
+)
+def test_options_have_the_limits_of_their_requests(
+    option: str, too_many: str, tmp_path: Path
+) -> None:
+    sheet = tmp_path / "sheet.pdf"
+    result = run("worksheet", "--recipe", "kojun 3x3", option, too_many, "-o", str(sheet))
+    assert result.exit_code == 2 and f"'{option}': {too_many}" in result.stderr
+    assert not sheet.exists()
+
+
 def test_a_genre_that_is_not_here(tmp_path: Path) -> None:
     file = tmp_path / "links.txt"
     file.write_text("\n".join((LINKS[0], SUDOKU, LINKS[1])), encoding="utf-8")

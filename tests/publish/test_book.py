@@ -112,6 +112,12 @@ def test_puzzles_that_cannot_be_printed() -> None:
         Book(puzzles=KOJUN[:1], paper="a5", margin=60).run(Budget())
 
 
+def test_codes_need_a_web_address() -> None:
+    request = Book(recipe="tangram x1", qr=True, site="quebra.example")
+    with pytest.raises(BadInput, match=r"'quebra\.example' does not begin with https://"):
+        request.document(Budget())
+
+
 def test_bad_puzzles_are_skipped_and_named() -> None:
     family = get_family("kojun")
     unsolvable, _ = read_case(family, family.case("none"))
@@ -145,6 +151,7 @@ def test_recipes() -> None:
         ("easy x3", "begins with no family"),
         ("kojun nice", "The word 'nice' of the recipe"),
         ("kojun x9999", "at most"),
+        ("kojun x1000000", "at most"),
     ):
         with pytest.raises(BadInput, match=fault):
             read_recipe(recipe)

@@ -47,6 +47,19 @@ def test_a_page_holds_as_many_as_asked_for(per_page: int) -> None:
     assert [page.count("3 x 3") for page in pages] == [per_page, 1]
 
 
+def test_a_puzzle_alone_on_its_page_is_larger_and_asks_for_the_time() -> None:
+    def shown(per_page: int) -> tuple[float, int]:
+        request = Worksheet(recipe="kojun 5x5 x2", per_page=per_page, no_example=True)
+        document = request.document(Budget())
+        (page, *_) = document.data["sheets"][0].pages  # type: ignore[index]
+        text = pdf.read(document.pdf()).pages[0].extract_text()
+        return page.puzzles[0].picture.width, text.count("Time")
+
+    (alone, alone_times), (one_of_four, times) = shown(1), shown(4)
+    assert alone > 1.5 * one_of_four
+    assert (alone_times, times) == (1, 2)
+
+
 def test_variants_need_a_recipe() -> None:
     with pytest.raises(BadInput, match="need a recipe"):
         Worksheet(variants=2).document(Budget())
@@ -57,3 +70,12 @@ def test_every_family_has_an_example(family: str) -> None:
     steps = example_of(family, Budget())
     assert len(steps) > 1
     assert steps[-1][0] == "This is the solution."
+
+
+def test_a_small_picture_of_an_example_has_the_whole_width() -> None:
+    document = Worksheet(recipe="shisen 4x4 x1").document(Budget())
+    (strip,) = document.data["examples"]  # type: ignore[misc]
+    assert [step.is_wide for step in strip.steps] == [False] * (len(strip.steps) - 1) + [True]
+    widths = [step.picture.width for step in strip.steps]
+    assert widths[-1] > 2 * max(widths[:-1])
+    assert "This is the solution." in pdf.read(document.pdf()).pages[0].extract_text()

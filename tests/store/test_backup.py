@@ -34,6 +34,9 @@ def test_a_copy_takes_the_place_of_the_database(database: str, tmp_path: Path) -
     copy = str(tmp_path / "copy.db")
     run("backup", copy, "--bank", database)
     assert "There is a file" in run("backup", copy, "--bank", database, status=2)
+    nowhere = str(tmp_path / "no" / "copy.db")
+    failed = run("backup", nowhere, "--bank", database, status=3)
+    assert f"copy {nowhere} cannot be written" in failed.replace("\n", " ")
     with Store(database) as store:
         store.games.save("{}", "second")
         run("restore", copy, "--bank", database)

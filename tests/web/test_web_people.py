@@ -247,6 +247,22 @@ def test_wrong_codes_are_limited(shared: Served, browser: Callable[[], Browser])
     assert answer.json()["error"].startswith("Too many wrong codes")
 
 
+def test_wrong_codes_of_one_network_are_counted_together(
+    browser: Callable[[], Browser],
+) -> None:
+    guesser = browser()
+    statuses = []
+    for number in range(32):
+        body = {"code": f"WRONG{number}", "nickname": "x"}
+        addresses = [  # the client's own words, and what a proxy on this machine adds
+            ("x-forwarded-for", f"192.0.2.{number}"),
+            ("x-forwarded-for", f"2001:db8:7::{number:x}"),
+        ]
+        answer = guesser.client.post("/api/class/join", json=body, headers=addresses)
+        statuses.append(answer.status_code)
+    assert statuses[0] == 404 and statuses[-1] == 429
+
+
 def test_health_is_for_everybody_and_figures_need_a_token(
     shared: Served, browser: Callable[[], Browser]
 ) -> None:

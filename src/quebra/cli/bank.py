@@ -133,13 +133,13 @@ def _maintain(verb: str, store: Store, *files: Path, as_json: bool) -> int:
         echo(Text("The database {name} is of this version.", name=name))
     elif verb == "backup":
         back_up(store.database, files[0])
-        echo(Text("{copy} is a copy of {name}.", copy=Verbatim(str(files[0])), name=name))
+        echo(Text("The copy of {name} is {copy}.", copy=Verbatim(str(files[0])), name=name))
     else:
         saved = Path(f"{store.database.name}.{datetime.now():%Y-%m-%d-%H%M%S}")
         restore(files[0], store.database, saved)
         echo(
             Text(
-                "{name} is restored; as it was, it is in {saved}.",
+                "The database {name} is restored; as it was, it is in {saved}.",
                 name=name,
                 saved=Verbatim(str(saved)),
             )

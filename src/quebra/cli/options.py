@@ -73,10 +73,11 @@ def _declaration(field: inspect.Field) -> tuple[str, dict[str, Any]]:
             attributes["type"] = click.Choice(ordered_choices(literal))
             metavar = None
         case inspect.IntType() as number:
-            attributes["type"] = int if number.ge is None else click.IntRange(min=number.ge)
+            bounded = number.ge is not None or number.le is not None
+            attributes["type"] = click.IntRange(number.ge, number.le) if bounded else int
             metavar = "N"
         case inspect.FloatType() as number:
-            attributes |= {"type": click.FloatRange(min=number.ge), "callback": _refuse_nan}
+            attributes |= {"type": click.FloatRange(number.ge, number.le), "callback": _refuse_nan}
         case inspect.VarTupleType(inspect.StrType()):
             attributes["multiple"] = True
         case inspect.VarTupleType():

@@ -43,7 +43,7 @@ def format_wanted(wanted: str | None, path: Path | None) -> str:
             )
         )
     try:
-        return wanted or by_suffix or format_of(path)
+        return wanted or by_suffix or format_of(path, FORMATS)
     except ValueError as error:
         stop(sentences(error.args[0], Text("Use --to.")), BAD_INPUT)
 

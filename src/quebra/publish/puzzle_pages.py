@@ -14,6 +14,8 @@ from quebra.render import Drawing
 
 MOST_PER_PAGE = 12
 CAPTION_LINES = 2.0
+ALONE = 1.6
+"""How much larger the cells of a puzzle may be that has a page for itself."""
 SOLUTION_CELL, LARGE_SOLUTION_CELL = 4.6, 6.6
 """The size of a cell of a solution, in millimetres."""
 SOLUTION_HEADING_LINES = 6
@@ -31,6 +33,11 @@ class PageStyle(msgspec.Struct, frozen=True):
     qr: bool
     lang: str
     heading: float = 0
+
+    @property
+    def largest_cell(self) -> float:
+        """The largest size of a cell, in millimetres."""
+        return largest_cell(self.paper) * (ALONE if self.per_page == 1 else 1)
 
 
 class ShownPuzzle(msgspec.Struct, frozen=True):
@@ -71,7 +78,7 @@ def puzzle_pages(entries: Sequence[Entry], first: int, style: PageStyle) -> Iter
     caption = max(CAPTION_LINES * paper.line, QR_SIDE + QR_GAP if style.qr else 0)
     area = paper.area[0], paper.area[1] - style.heading
     count = min(style.per_page, len(entries))
-    drawings, grid = _arranged(entries, count, area, caption, paper)
+    drawings, grid = _arranged(entries, count, area, caption, style.largest_cell)
     for number, group in enumerate(pages_of(list(zip(entries, drawings, strict=True)), count)):
         yield PuzzlePage(
             columns=grid.columns,
@@ -86,10 +93,9 @@ def puzzle_pages(entries: Sequence[Entry], first: int, style: PageStyle) -> Iter
 
 
 def _arranged(
-    entries: Sequence[Entry], count: int, area: tuple[float, float], caption: float, paper: Paper
+    entries: Sequence[Entry], count: int, area: tuple[float, float], caption: float, most: float
 ) -> tuple[list[Drawing], Slots]:
     """Drawings of the puzzles, upright or not, and the slots in which the smallest is largest."""
-    most = largest_cell(paper)
     found = []
     for upright in (False, True):
         drawings = [entry.drawing(upright=upright) for entry in entries]
@@ -106,7 +112,7 @@ def _shown(
         number=number,
         grade=entry.grade_name(style.lang),
         caption=entry.caption(style.lang),
-        picture=picture(drawing, room, style.paper, style.lang),
+        picture=picture(drawing, room, style.paper, style.lang, style.largest_cell),
         link=entry.link,
         qr=qr_code(entry.link) if style.qr and entry.link else "",
     )

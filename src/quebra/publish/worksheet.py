@@ -13,7 +13,7 @@ from quebra.i18n.text import Text
 from quebra.publish.entries import Entry, by_family
 from quebra.publish.layout import GAP
 from quebra.publish.paper import MILLIMETRES, Paper
-from quebra.publish.pictures import Picture, picture
+from quebra.publish.pictures import Picture, largest_scale, picture
 from quebra.publish.puzzle_pages import (
     QR_SIDE,
     PageStyle,
@@ -33,6 +33,8 @@ LETTER = 0.46
 STRIP_COLUMNS = 3
 STRIP_CELL = 10.0
 """The largest size of a cell of an example, in millimetres."""
+SMALL = 0.6
+"""A picture whose cells are this much smaller than those before has the whole width."""
 Example = Sequence[tuple[Text, Drawing]]
 """The steps of an example: a sentence and the board after it."""
 
@@ -65,10 +67,11 @@ class Sheet(msgspec.Struct, frozen=True):
 
 
 class ShownStep(msgspec.Struct, frozen=True):
-    """A picture of a strip, with its sentence."""
+    """A picture of a strip, with its sentence; a wide one has a row for itself."""
 
     picture: Picture
     text: str
+    is_wide: bool = False
 
 
 class Strip(msgspec.Struct, frozen=True):
@@ -155,15 +158,14 @@ def _height(instructions: Sequence[Instructions], paper: Paper) -> float:
 
 
 def _strip(family: AnyFamily, example: Example, paper: Paper, lang: str, *, alone: bool) -> Strip:
-    columns = STRIP_COLUMNS if paper.area[0] > 45 * STRIP_COLUMNS else STRIP_COLUMNS - 1
-    wide = (paper.area[0] + GAP) / columns - GAP
-    return Strip(
-        family="" if alone else translate(family.title, lang),
-        columns=columns,
-        steps=tuple(
-            ShownStep(
-                picture(drawing, (wide, wide), paper, lang, STRIP_CELL), translate(text, lang)
-            )
-            for text, drawing in example
-        ),
-    )
+    width = paper.area[0]
+    columns = STRIP_COLUMNS if width > 45 * STRIP_COLUMNS else STRIP_COLUMNS - 1
+    side = (width + GAP) / columns - GAP
+    scales = [min(largest_scale(drawing, (side, side)), STRIP_CELL) for _, drawing in example]
+    steps = []
+    for (text, drawing), scale in zip(example, scales, strict=True):
+        is_wide = scale < SMALL * max(scales)
+        room = (width if is_wide else side, side)
+        shown = picture(drawing, room, paper, lang, STRIP_CELL)
+        steps.append(ShownStep(shown, translate(text, lang), is_wide))
+    return Strip("" if alone else translate(family.title, lang), columns, tuple(steps))

@@ -7,7 +7,7 @@ on every machine. The libraries that make them only read SVG of `to_svg`.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from math import sqrt
 from pathlib import Path
@@ -38,8 +38,8 @@ OTHER_CHARACTER = re.compile(
 """A character that the fonts that ship do not have: then the machine's fonts are used too."""
 
 
-def format_of(path: Path) -> Format:
-    """The format of a file, by its suffix.
+def format_of(path: Path, known: Collection[str] = tuple(SUFFIXES)) -> Format:
+    """The format of a file, by its suffix; an error lists the `known` suffixes.
 
     >>> format_of(Path("sheet.PDF"))
     'pdf'
@@ -49,7 +49,7 @@ def format_of(path: Path) -> Format:
             Text(
                 "The file {name} ends in none of {suffixes}.",
                 name=Verbatim(repr(path.name)),
-                suffixes=all_of(names(SUFFIXES)),
+                suffixes=all_of(names(known)),
             )
         )
     return SUFFIXES[path.suffix.lower()]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from abc import abstractmethod
 from base64 import b64encode
 from collections.abc import Iterator, Sequence
@@ -14,6 +15,7 @@ from quebra.contract.cutouts import CutOuts
 from quebra.contract.errors import BadInput, Cut
 from quebra.contract.family import Look, option, read_case
 from quebra.contract.puzzle import Puzzle
+from quebra.contract.quoting import quoted
 from quebra.contract.registry import family_of, get_family
 from quebra.engine.budget import Budget
 from quebra.i18n.text import Text
@@ -47,6 +49,7 @@ MAX_TITLE = 200
 Title = Annotated[str, msgspec.Meta(max_length=MAX_TITLE)]
 Recipe = Annotated[str, msgspec.Meta(max_length=5_000)]
 Address = Annotated[str, msgspec.Meta(max_length=1_000)]
+WEB_ADDRESS = re.compile("https?://.", re.IGNORECASE)
 PREVIEW_PPI = 96
 """Pixels an inch of a preview."""
 PREVIEW_PAGES = 12
@@ -161,6 +164,13 @@ class CollectionRequest(PrintRequest, frozen=True, kw_only=True):
 
     def collect(self, budget: Budget, skipped: list[Text]) -> tuple[list[Puzzle], int]:
         """The puzzles, each once, and the number of those that were left out as repeated."""
+        if self.site and not WEB_ADDRESS.match(self.site):
+            raise BadInput(
+                Text(
+                    "The address {site} does not begin with https:// or http://.",
+                    site=quoted(self.site),
+                )
+            )
         with self.reading(budget):
             given = list(self._given(skipped))
         seen: set[str] = set()

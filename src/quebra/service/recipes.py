@@ -20,7 +20,7 @@ from quebra.service.recent import Recent
 from quebra.service.verbs import make_puzzle
 
 SIZE = re.compile(r"\d{1,6}[xX×]\d{1,6}")
-COUNT = re.compile(r"[xX×](\d{1,4})")
+COUNT = re.compile(r"[xX×](\d{1,9})")
 MOST = 2000
 """The most puzzles of a recipe."""
 MAX_FAILURES = 20

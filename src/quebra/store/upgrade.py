@@ -98,6 +98,7 @@ def copy_file(connection: Connection, target: Path) -> None:
     part = target.with_name(f"{target.name}.part")
     try:
         part.unlink(missing_ok=True)
+        part.touch()  # an error of SQLite would not name this file
         connection.exec_driver_sql("VACUUM INTO ?", (str(part),))
         with part.open("rb+") as file:
             os.fsync(file.fileno())  # SQLite does not wait for the disk here

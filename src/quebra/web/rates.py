@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from ipaddress import ip_address
+from ipaddress import IPv6Address, IPv6Network, ip_address
 
 from starlette.requests import Request
 
@@ -18,6 +18,8 @@ NEW_PLAYERS = 120
 WRONG_CODES = 30
 """Join codes that one address may try in vain in a minute."""
 MAX_CLIENTS = 50_000
+NETWORK_BITS = 64
+"""The part of an IPv6 address that a provider assigns."""
 TOO_MANY = Text("These are too many requests from one browser; try again in a few seconds.")
 TOO_MANY_NEW = Text("Too many new browsers come from this address; try again in a minute.")
 TOO_MANY_CODES = Text("Too many wrong codes were tried from this address; try again in a minute.")
@@ -73,13 +75,29 @@ class Rates:
 
 
 def address_of(request: Request) -> str:
-    """The address of a client; a proxy on this machine says for whom it asks.
+    """The address of a client, or of IPv6 its network; a proxy on this machine says whose it is.
 
-    The proxy adds the last address of the header; those before it are the client's own words.
+    The proxy adds the last address, to the header or as one more; those before it are the client's
+    own words.
     """
     peer = request.client.host if request.client else ""
-    forwarded = request.headers.get("x-forwarded-for", "").rpartition(",")[2].strip()
-    return forwarded[:60] if forwarded and _is_loopback(peer) else peer
+    forwarded = ",".join(request.headers.getlist("x-forwarded-for")).rpartition(",")[2].strip()
+    return _network(forwarded[:60] if forwarded and _is_loopback(peer) else peer)
+
+
+def _network(address: str) -> str:
+    """The network of an IPv6 address, of which one client has many; any other text as it is.
+
+    >>> _network("2001:db8:1:2:3:4:5:6"), _network("192.0.2.7"), _network("::ffff:192.0.2.7")
+    ('2001:db8:1:2::/64', '192.0.2.7', '192.0.2.7')
+    """
+    try:
+        found = IPv6Address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if found.ipv4_mapped:
+        return str(found.ipv4_mapped)
+    return str(IPv6Network((found, NETWORK_BITS), strict=False))
 
 
 def _is_loopback(address: str) -> bool:
