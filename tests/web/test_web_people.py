@@ -138,7 +138,10 @@ def test_another_browser_gets_what_it_would_get_for_nothing(
             assert theirs.text.replace(game, "none") == nothing.text
     assert mine.send("PUT", "drafts/one", puzzle=PUZZLE).status_code == 200
     assert other.send("DELETE", "drafts/one").status_code == 404
-    assert other.send("GET", "drafts").json() == [] != mine.send("GET", "drafts").json()
+    drafts = mine.send("GET", "drafts").json()
+    assert other.send("GET", "drafts").json() == [] != drafts
+    assert other.send("PUT", "drafts/one", puzzle=OTHER_PUZZLE).status_code == 200
+    assert mine.send("GET", "drafts").json() == drafts
     assert other.send("GET", "games").json() == other.send("GET", "cards").json() == []
     assert mine.send("GET", f"games/{game}").json() == before and before["moves"] == ["r1c2=1"]
     assert [each["id"] for each in mine.send("GET", "games").json()] == [game]
