@@ -2,6 +2,9 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from small_puzzles import EDGES, IMPOSSIBLE, KOJUN, LOSABLE, SEVERAL
@@ -14,7 +17,11 @@ from quebra.contract.registry import family_of, register_temporarily
 from quebra.contract.results import CellCandidates, Change, Step
 from quebra.engine.budget import Budget
 from quebra.i18n.text import Text
-from quebra.play import Game, Hint, follow, hint, moves_for, new_game, solvable
+from quebra.play import Game, Hint, follow, hint, moves_for, new_game, solvable, write_game
+from quebra.play.analysis import NO_HINT_IN_TIME
+from quebra.service import game_hints
+from quebra.service.game_hints import TakeHint, find_hint
+from quebra.service.requests import Json
 from quebra.testing.playing import hint_with_moves
 
 LOST = ("r3c1-r3c2", "r1c3-r2c3")
@@ -94,6 +101,35 @@ def test_a_step_that_loses_the_game_is_not_shown() -> None:
     with explained_by(KOJUN, wrong) as game:
         found = hint(game, Budget())
     assert found.step.technique == "search" and found.moves
+
+
+def test_a_hint_by_search_shows_its_move_and_is_not_explained_as_another_technique() -> None:
+    with explained_by(KOJUN, cut=True) as game:
+        result: Any = TakeHint(game=Json(write_game(game).encode()), level=2).run(Budget())
+    view = result["view"]
+    shown = view["hint"]
+    assert shown.name == "search" and not shown.about
+    assert shown.svg.count("<text") > view["svg"].count("<text")
+
+
+@pytest.mark.parametrize(("used", "searches"), [(0.2, 2), (1.9, 1)])
+def test_a_search_that_other_work_slowed_down_gets_more_time_once(
+    used: float, searches: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    budgets: list[Budget] = []
+
+    def find(game: Game, budget: Budget, seen: int) -> Hint:
+        budgets.append(budget)
+        raise NotFound(NO_HINT_IN_TIME)
+
+    clocks = {"monotonic": iter((0.0, 2.0)), "process_time": iter((0.0, used))}
+    times = {name: partial(next, clock) for name, clock in clocks.items()}
+    monkeypatch.setattr(game_hints, "time", SimpleNamespace(**times))
+    monkeypatch.setattr(game_hints, "hint", find)
+    with pytest.raises(NotFound):
+        find_hint(new_game(KOJUN), Budget(0), 0)
+    assert len(budgets) == searches
+    assert (budgets[-1].left() or 0) > 5 or searches == 1
 
 
 def test_steps_that_take_too_long_leave_time_for_a_search() -> None:

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import time
 from typing import Annotated, Any
 
 import msgspec
 
 from quebra.contract.codec import read_json
+from quebra.contract.errors import NotFound
 from quebra.contract.results import Change, Place
 from quebra.engine.budget import Budget
+from quebra.grid.ladder import UNPROVED
 from quebra.i18n.catalogue import translate
 from quebra.i18n.text import Text
 from quebra.play import Game, Hint, hint
+from quebra.play.analysis import BY_SEARCH, SEARCH, follow
 from quebra.service.game_views import draw_step, saved_game, turned_if
 from quebra.service.games import GameRequest
 from quebra.service.requests import NOTHING, Json, given
@@ -19,6 +23,12 @@ from quebra.service.results import step_for_json
 
 NAME_LEVEL, TEXT_LEVEL, MOVE_LEVEL = 1, 2, 3
 """Levels of a hint: the technique and a place, the step with its reason, and the moves."""
+LAST_RESORTS = (SEARCH, UNPROVED)
+"""Techniques of hints for which there was no time to find a step with a reason."""
+LONG, BUSY_SHARE = 0.5, 0.5
+"""A search of more seconds that had less than this share of a processor was slowed down."""
+MORE_SECONDS = 6.0
+"""Time limit of the second search on a machine that is busy with other work."""
 
 
 class ShownHint(msgspec.Struct, frozen=True):
@@ -110,16 +120,37 @@ class TakeHint(GameRequest, frozen=True, kw_only=True, tag="hint"):
         return found if found.belongs_to(own, self.seen) else None
 
     def _find(self, game: Game, budget: Budget) -> FoundHint:
-        shown = _complete_hint(game, hint(game, budget, self.seen), self.lang)
+        shown = _complete_hint(game, find_hint(game, budget, self.seen), self.lang)
         is_turned = self.look.turned
         moves = turned_if(is_turned, game).moves[: game.done]
         return FoundHint(moves, self.seen, self.lang, shown, is_turned)
 
 
+def find_hint(game: Game, budget: Budget, seen: int) -> Hint:
+    """The hint; if other work on the machine has slowed the search down, there is another one."""
+    started, used = time.monotonic(), time.process_time()
+
+    def was_slowed() -> bool:
+        seconds = time.monotonic() - started
+        return seconds > LONG and time.process_time() - used < BUSY_SHARE * seconds
+
+    try:
+        found = hint(game, budget, seen)
+    except NotFound:
+        if not was_slowed():
+            raise
+    else:
+        if found.step.technique not in LAST_RESORTS or not was_slowed():
+            return found
+    return hint(game, Budget(MORE_SECONDS, cancel=budget.cancel), seen)
+
+
 def _complete_hint(game: Game, found: Hint, lang: str) -> ShownHint:
     step, explain = found.step, game.family.explain
-    about = (each.text for each in explain.techniques if each.name == step.technique)
-    drawn = draw_step(game, step, lang)
+    is_by_search = step.text == BY_SEARCH
+    techniques = () if is_by_search else explain.techniques
+    about = (each.text for each in techniques if each.name == step.technique)
+    drawn = draw_step(follow(game, found) if is_by_search else game, step, lang)
     return ShownHint(
         level=MOVE_LEVEL,
         name=str(step.technique),
