@@ -95,3 +95,9 @@ def test_the_page_links_every_schema() -> None:
 def test_the_citation_names_this_version() -> None:
     citation = (ROOT / "CITATION.cff").read_text(encoding="utf-8").splitlines()
     assert f"version: {quebra.__version__}" in citation
+
+
+@pytest.mark.parametrize("family", families(), ids=lambda family: family.name)
+def test_the_citation_names_every_family(family: AnyFamily) -> None:
+    citation = (ROOT / "CITATION.cff").read_text(encoding="utf-8").lower()
+    assert family.title.lower() in " ".join(citation.split())
