@@ -54,6 +54,7 @@ def test_a_pupil_joins_and_plays_and_the_board_shows_it(
     pupil.page.get_by_role("button", name="Join").click()
     expect(pupil.page.get_by_role("heading", name="7B")).to_be_visible()
     expect(pupil.page.get_by_text("You are Fox.")).to_be_visible()
+    expect(pupil.page.locator(".class-puzzles b").first).to_have_text("1 Kojun")
     assert not complaints(pupil)
     pupil.page.locator(".class-puzzles a").click()
     pupil.cell("r1c2").click()
@@ -76,7 +77,7 @@ def test_a_long_nickname_stays_within_the_phone_and_the_board(
     teacher.page.get_by_role("link", name="Classes").first.click()
     teacher.page.get_by_role("link", name="7B").click()
     code = teacher.page.locator(".joining .code").inner_text()
-    name = "W" * 40
+    name = f"{'W' * 20} {'W' * 19}"
     pupil.page.goto(f"{with_class.address}/join/{code}")
     pupil.page.get_by_label("Your nickname").fill(name)
     pupil.page.get_by_role("button", name="Join").click()
@@ -89,6 +90,10 @@ def test_a_long_nickname_stays_within_the_phone_and_the_board(
     expect(button).to_be_visible()
     frame = teacher.page.locator(".table-frame")
     assert frame.evaluate("each => each.scrollWidth - each.clientWidth") <= 0
+    teacher.page.set_viewport_size({"width": 390, "height": 800})
+    cell = teacher.page.get_by_role("rowheader", name=name).bounding_box()
+    text, box = button.evaluate("each => [each.scrollWidth, each.clientWidth]")
+    assert cell and text <= box <= cell["width"]
     button.click()
     head = teacher.page.locator("dialog .dialog-head")
     expect(head).to_be_visible()

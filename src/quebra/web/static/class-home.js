@@ -68,7 +68,11 @@ async function showClass(outlet) {
       ),
     ),
     puzzles.length
-      ? h("ol", { class: "class-puzzles" }, ...puzzles.map((each) => item(families, cards, each)))
+      ? h(
+          "ol",
+          { class: "class-puzzles" },
+          ...puzzles.map((each, i) => item(families, cards, each, i + 1)),
+        )
       : empty(t("The puzzles are being made. Look again in a minute.")),
     h(
       "footer",
@@ -86,11 +90,14 @@ async function leave() {
 }
 
 /**
+ * A puzzle with its number, which is that on the board of the class.
+ *
  * @param {FamilyInfo[]} families
  * @param {Card[]} cards
  * @param {ClassPuzzle} puzzle
+ * @param {number} number
  */
-function item(families, cards, puzzle) {
+function item(families, cards, puzzle, number) {
   const card = gameOf(cards, puzzle.key);
   const family = families.find(({ name }) => name === puzzle.family);
   const svg = card?.svg || puzzle.svg;
@@ -109,7 +116,12 @@ function item(families, cards, puzzle) {
       h(
         "span",
         { class: "words" },
-        h("b", {}, family?.title ?? puzzle.family),
+        h(
+          "b",
+          {},
+          h("span", { class: "number numbers" }, `${number} `),
+          family?.title ?? puzzle.family,
+        ),
         family && h("span", { class: "soft" }, aboutLine(family, puzzle)),
         stateMark(card),
       ),
