@@ -18,13 +18,16 @@ from pathlib import Path
 import msgspec
 from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
-from quebra import families, generate, solve
+from quebra import convert, families, generate, solve
 from quebra.contract.family import DAILY
-from quebra.contract.registry import AnyFamily
+from quebra.contract.puzzle import Puzzle
+from quebra.contract.registry import AnyFamily, family_of
 from quebra.play import new_game
 
 FOLDER = Path(__file__).parent / "pictures"
 SEED = 8
+MOST_SOLUTIONS = 8
+"""Of the board on the setter's desk."""
 DESKTOP: ViewportSize = {"width": 1280, "height": 800}
 PHONE: ViewportSize = {"width": 390, "height": 844}
 NAMES = ("chromium", "chromium-browser", "google-chrome")
@@ -40,8 +43,13 @@ def main() -> None:
             take(browser, f"{address}/#/game/{game}", f"page-{name}")
         first = next(iter(games.values()))
         take(browser, f"{address}/#/game/{first}", "page-phone", PHONE, "dark")
-        take(browser, f"{address}/#/", "page-home")
-        take(browser, f"{address}/#/set/kojun", "page-desk")
+        take(
+            browser,
+            f"{address}/#/",
+            "page-home",
+            ready=f".day-card .thumbnail >> nth={len(games) - 1}",
+        )
+        take_desk(browser, address)
         take_print(browser, address)
         browser.close()
 
@@ -81,14 +89,44 @@ def _post(page: Page, address: str, body: dict[str, object]) -> dict[str, str]:
 
 
 def take(
-    browser: Browser, address: str, name: str, size: ViewportSize = DESKTOP, scheme: str = "light"
+    browser: Browser,
+    address: str,
+    name: str,
+    size: ViewportSize = DESKTOP,
+    scheme: str = "light",
+    ready: str = ".board svg",
 ) -> None:
-    """Write a picture of the page at an address, after animations have ended."""
+    """Write a picture of the page at an address, once there is an element that a selector names."""
     page = opened(browser, address, size, scheme)
-    page.locator(".board svg, .day-card svg").first.wait_for()
+    page.locator(ready).first.wait_for()
     page.wait_for_load_state("networkidle")
     page.screenshot(path=FOLDER / f"{name}.png")
     page.close()
+
+
+def take_desk(browser: Browser, address: str) -> None:
+    """Write a picture of the setter's desk with a board on which solutions differ."""
+    page = opened(browser, f"{address}/#/set/kojun")
+    page.get_by_text("As text", exact=True).click()
+    page.get_by_label("The puzzle as text").fill(convert(with_a_clue_less(), "text"))
+    page.get_by_role("button", name="Apply the text").click()
+    page.locator(".layer .differ").first.wait_for()
+    page.get_by_text("As text", exact=True).click()
+    page.locator("h1").click()
+    page.screenshot(path=FOLDER / "page-desk.png")
+    page.close()
+
+
+def with_a_clue_less() -> Puzzle:
+    """A Kojun that had exactly one solution until a clue was taken out."""
+    puzzle = generate("kojun", "6x6", seed=SEED)
+    play = family_of(puzzle).play
+    assert play and play.editor
+    for _, edit in play.editor.clue_removals(puzzle):
+        fewer: Puzzle = play.editor.edit(puzzle, edit)
+        if 1 < len(solve(fewer, count=MOST_SOLUTIONS).solutions) < MOST_SOLUTIONS:
+            return fewer
+    raise ValueError(f"every clue of seed {SEED} is superfluous, or leaves too many solutions")
 
 
 def take_print(browser: Browser, address: str) -> None:

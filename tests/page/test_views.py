@@ -16,6 +16,27 @@ from quebra.families.tangram.sets import SETS
 
 pytestmark = pytest.mark.integration
 
+LONG = "shisen\nA B C A\nD B D C"
+"""Its solution has several rounds."""
+
+
+def test_a_solution_in_rounds_has_the_whole_width(desk: Desk) -> None:
+    desk.begin(LONG)
+    desk.more("Show the solution")
+    boards = desk.page.locator("dialog figure svg")
+    expect(boards).to_have_count(2)
+    expect(desk.page.locator("dialog .pair")).to_have_class("pair way")
+    own, solution = (each.bounding_box() for each in boards.all())
+    assert own and solution and solution["y"] >= own["y"] + own["height"]
+    assert desk.page.get_by_text("Places that agree").count() == 0
+
+
+def test_the_family_of_the_page_is_in_sight_on_a_phone(open_desk: Callable[..., Desk]) -> None:
+    desk = open_desk(phone=True)
+    desk.go("#/puzzles/solids")
+    expect(desk.page.locator(".family-links [aria-current]")).to_be_in_viewport(ratio=0.9)
+
+
 KOJUN = PLAYERS[0].board
 TRANSFER = """([name, text]) => {
   const data = new DataTransfer();

@@ -4,10 +4,12 @@
 
 import { PlayBoard } from "./page_play.js";
 import { SetterBoard } from "./page_set.js";
+import { inOrder, isPaintable, movesTo } from "./page_solution.js";
 
 /** @import { BoardModule } from "/static/host.js" */
 
 /** @type {BoardModule} */
 export default {
+  opening: ({ puzzle }) => (isPaintable(puzzle) ? movesTo(puzzle, inOrder(puzzle)) : []),
   mount: (host) => (host.mode === "set" ? new SetterBoard(host) : new PlayBoard(host)),
 };

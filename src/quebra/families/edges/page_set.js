@@ -6,11 +6,11 @@ import { t, tn } from "/static/texts.js";
 import { button } from "/static/widgets.js";
 import { CellLayer, cellName } from "./page_cells.js";
 import { Painter } from "./page_paint.js";
-import { inOrder, isPaintable, movesTo, painted, sideAt } from "./page_solution.js";
+import { isPaintable, movesTo, painted, sideAt } from "./page_solution.js";
 import { colourName } from "./shared_colours.js";
 
 /** @import { Job } from "/static/api.js" */
-/** @import { Board, EditView, Place, SetHost, View } from "/static/host.js" */
+/** @import { Board, EditView, Place, SetHost } from "/static/host.js" */
 /** @import { Placed } from "./page_solution.js" */
 
 const SECONDS = 10; // to look for a solution
@@ -55,16 +55,10 @@ export class SetterBoard {
       this.lay,
     );
     this.update(host.view);
-    this.#layBlank(host.view);
   }
 
-  /**
-   * @param {EditView} view
-   * @param {View} [before]
-   */
-  update(view, before) {
-    if (before && JSON.stringify(before.puzzle) !== JSON.stringify(view.puzzle))
-      this.#layBlank(view);
+  /** @param {EditView} view */
+  update(view) {
     this.lay.hidden = !isPaintable(view.puzzle);
     this.lay
       .querySelector(".label")
@@ -107,16 +101,6 @@ export class SetterBoard {
 
   /** @param {Place} cell */
   #at = (cell) => this.#laid.find((each) => String(each.cell) === String(cell));
-
-  /**
-   * A blank board has its pieces in order, so that a solution is painted from the beginning.
-   *
-   * @param {EditView} view
-   */
-  #layBlank({ blank, moves, puzzle }) {
-    if (!blank || moves.length || !isPaintable(puzzle)) return;
-    this.#show(puzzle, movesTo(puzzle, inOrder(puzzle)));
-  }
 
   /**
    * @param {any} puzzle

@@ -1,6 +1,7 @@
 // The boards that the setter's desk begins with: blank ones, and puzzles as text.
 
 import { post } from "./api.js";
+import { boardModule } from "./boards/host.js";
 import { readSetting } from "./settings.js";
 
 /** @import { EditView, FamilyInfo } from "./host.js" */
@@ -11,8 +12,13 @@ import { readSetting } from "./settings.js";
  * @param {FamilyInfo} family
  * @returns {Promise<EditView>}
  */
-export const blank = (family, size = readSetting(`desk.size.${family.name}`)) =>
-  post("/api/blank", { family: family.name, ...(family.size && size && { size }) });
+export async function blank(family, size = readSetting(`desk.size.${family.name}`)) {
+  const wish = { family: family.name, ...(family.size && size && { size }) };
+  const view = await post("/api/blank", wish);
+  const { opening } = await boardModule(family, view);
+  const moves = opening?.(view) ?? [];
+  return moves.length ? post("/api/edit", { puzzle: view.puzzle, moves }) : view;
+}
 
 /**
  * The view of a puzzle in any text format.

@@ -272,6 +272,8 @@ export interface BoardModule {
   mount(host: Host): Board;
   /** True if the board draws its views itself. */
   draws?: boolean;
+  /** The moves that a blank board of the setter's desk begins with. */
+  opening?(view: EditView): string[];
   /** Where the controls of a game are on a wide screen: `beside` the board if nothing is said. */
   controls?: "beside" | "below";
   /**

@@ -48,12 +48,13 @@ function showFamilies(outlet, families) {
  */
 async function showFamily(outlet, family, families) {
   const making = maker(family);
+  const links = familyLinks(families, family);
   const rows = h("div", { class: "grades", "aria-busy": "true" }, t("Working …"));
   const filters = h("div", { class: "filters" });
   const make = button(t("New puzzle"), () => making.make(), { icon: "plus", kind: "main large" });
   fill(
     outlet,
-    familyLinks(families, family),
+    links,
     h(
       "div",
       { class: "family-head", "data-family": family.name },
@@ -77,6 +78,7 @@ async function showFamily(outlet, family, families) {
     filters,
     rows,
   );
+  links.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
   const [found, cards] = await Promise.all([getPuzzles(family.name), getCards()]);
   if (outlet.isStale) return making.leave;
   const entries = found.map((puzzle) => ({ puzzle, card: gameOf(cards, puzzle.key) }));

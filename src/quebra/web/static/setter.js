@@ -67,6 +67,8 @@ class Desk {
   #example = null;
   #judgeSoon = debounce(PAUSE_MS, () => this.#judge());
   #left = false;
+  /** The changes of the size that are under way. */
+  #resizing = 0;
   #removeKeys = () => {};
 
   /**
@@ -238,16 +240,19 @@ class Desk {
     this.redo.disabled = !this.history.canRedo;
     this.source.show(view.text);
     this.exits.update();
-    this.size.show(view.size);
+    if (!this.#resizing) this.size.show(view.size);
   }
 
   /** @param {string} size */
   async #resize(size) {
     const { host } = this;
     const cuts = host.family.edits.some(([move]) => move.startsWith(SIZE_EDIT));
-    const done = cuts
-      ? await host.play(`${SIZE_EDIT}${size}`)
-      : await host.change(() => blank(host.family, size));
+    this.#resizing += 1;
+    const done = await (cuts
+      ? host.play(`${SIZE_EDIT}${size}`)
+      : host.change(() => blank(host.family, size)));
+    this.#resizing -= 1;
+    if (!this.#resizing) this.size.show(host.view.size);
     if (done) writeSetting(`desk.size.${host.family.name}`, size);
   }
 

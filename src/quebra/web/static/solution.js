@@ -7,6 +7,8 @@ import { dialog, picture, progressBar } from "./widgets.js";
 
 /** @import { Game } from "./game.js" */
 
+const LARGER = 2; // than the board: a solution that is drawn round by round
+
 /** @param {Game} game */
 export async function showSolution(game) {
   const { view } = game.host;
@@ -23,13 +25,27 @@ export async function showSolution(game) {
   try {
     const { svg, own, agree, all } = await job.done;
     game.host.view.shown = true;
+    const [yours, solved] = [side(t("Yours"), own), side(t("Solution"), svg)];
+    const isWay = area(solved) > LARGER * area(yours);
+    const agreeing = t("Places that agree with the solution: {n} of {all}.", { n: agree, all });
     fill(
       state,
-      h("p", {}, t("Places that agree with the solution: {n} of {all}.", { n: agree, all })),
-      h("div", { class: "pair" }, side(t("Yours"), own), side(t("Solution"), svg)),
+      !isWay && h("p", {}, agreeing),
+      h("div", { class: isWay ? "pair way" : "pair" }, yours, solved),
       h("p", { class: "soft" }, t("Your game is as you left it.")),
     );
   } catch (error) {
     if (!isAbort(error)) fill(state, h("p", { class: "said" }, errorText(error)));
   }
+}
+
+/**
+ * The area of a drawing, in its own units.
+ *
+ * @param {HTMLElement} figure
+ */
+function area(figure) {
+  const { width, height } = /** @type {SVGSVGElement} */ (figure.querySelector("svg")).viewBox
+    .baseVal;
+  return width * height;
 }
