@@ -170,6 +170,19 @@ def test_the_name_of_the_family_is_not_cut_on_a_phone(
     assert more["right"] <= 360
 
 
+@pytest.mark.parametrize("locale", ["en-GB", "pt-BR", "es-ES"])
+def test_the_words_of_the_bar_of_a_tangram_fit_at_a_zoom_of_200_percent(
+    locale: str, open_desk: Callable[..., Desk]
+) -> None:
+    desk = open_desk(phone=True, locale=locale)
+    desk.page.set_viewport_size({"width": 640, "height": 400})
+    desk.begin(next(player.board for player in PLAYERS if player.family == "tangram"))
+    legend = desk.page.locator(".coverage .legend")
+    assert legend.evaluate("each => each.scrollWidth <= each.clientWidth")
+    last, message = boxes(desk, ".coverage .legend span:last-of-type", ".message")
+    assert not overlap(last, message)
+
+
 def test_a_left_handed_player_has_the_controls_at_the_left(desk: Desk) -> None:
     desk.page.add_init_script("localStorage.setItem('quebra.leftHanded', 'true')")
     desk.begin(PLAYERS[0].board)
