@@ -58,8 +58,8 @@ def large_board(seed: int, limit: float) -> str:
     solve(puzzle, goal="sum", time=WARM_UP)
     finish_compiling()
     found = []
-    for nodes in (goals.DEPTH_FIRST_NODES, sys.maxsize):
-        with patch.object(goals, "DEPTH_FIRST_NODES", nodes), cpu_limit(limit) as over:
+    for seconds in (goals.DEPTH_FIRST_SECONDS, limit):
+        with patch.object(goals, "DEPTH_FIRST_SECONDS", seconds), cpu_limit(limit) as over:
             outcome = solve(puzzle, goal="sum", cancel=over)
         best, bound = outcome.objective, outcome.bound
         assert best is not None and bound is not None

@@ -153,7 +153,6 @@ def _make_bare(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(local.LocalSearch, "climb", lambda self: None)
     monkeypatch.setattr(local.LocalSearch, "perturb", lambda self: False)
     monkeypatch.setattr(local.LocalSearch, "anneal", lambda self, exchanges: False)
-    monkeypatch.setattr(best_first, "KINDS_PROBED", 0)
     monkeypatch.setattr(search, "KINDS_PROBED", 0)
     monkeypatch.setattr(search.Search, "probe_all", lambda self: True)
     for module in (kernel, trials, pairing, boards):
@@ -170,7 +169,7 @@ def test_branching_alone_agrees_with_enumeration(bare: None) -> None:
 def test_best_first_alone_agrees_with_enumeration(
     bare: None, monkeypatch: pytest.MonkeyPatch, most_open: int
 ) -> None:
-    monkeypatch.setattr(goals, "DEPTH_FIRST_NODES", 0)
+    monkeypatch.setattr(goals, "DEPTH_FIRST_SECONDS", 0)
     monkeypatch.setattr(best_first, "MAX_OPEN", most_open)
     can = [assert_right(random_board(seed, most=30)) for seed in range(2000, 2060)]
     assert False in can
@@ -179,7 +178,7 @@ def test_best_first_alone_agrees_with_enumeration(
 def test_best_first_with_annealing_agrees_with_enumeration(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(goals, "DEPTH_FIRST_NODES", 0)
+    monkeypatch.setattr(goals, "DEPTH_FIRST_SECONDS", 0)
     monkeypatch.setattr(goals, "FIRST_EXCHANGES", local.STAGES)
     can = [assert_right(random_board(seed, most=30)) for seed in range(3000, 3060)]
     assert False in can

@@ -17,8 +17,8 @@ from quebra.families.shisen.solve import kernel, trials
 from quebra.families.shisen.solve.search import Search
 from quebra.families.shisen.solve.state import BOUND, MOST
 
-KINDS_PROBED = 3
-"""Kinds whose pairs are probed at a node: fewer than depth first, since more nodes gain more."""
+PAIRS_PROBED = 80
+"""Pairs that are probed at a node, about: with large kinds, more nodes gain more than that."""
 MAX_OPEN = 500_000
 """With more open nodes, which take some 100 MB, the latest one comes next."""
 
@@ -36,9 +36,11 @@ class BestFirst:
     def __init__(self, search: Search) -> None:
         self.search = search
         search.return_to_root()
-        search.kinds_probed = KINDS_PROBED
+        kinds = PAIRS_PROBED * len(search.state.cost) // max(1, len(search.state.time))
+        search.kinds_probed = min(search.kinds_probed, max(1, kinds))
         self._root = search.top
         self._node: _Node | None = None
+        self._bound = 0
         self._numbers = count()
         self._open: list[tuple[int, int, _Node | None]] = []
         if search.run(kernel.propagate) and search.probe_all():
@@ -53,7 +55,7 @@ class BestFirst:
     def advance(self) -> bool:
         """Move to the next node that may have a clearing; False if there is none."""
         while self._open and self._open[0][0] <= self.search.state.at[MOST]:
-            _, _, self._node = self._pop()
+            self._bound, _, self._node = self._pop()
             self.search.budget.spend()
             if self.fix(_pairs(self._node)):
                 return True
@@ -61,13 +63,17 @@ class BestFirst:
 
     def lower_bound(self) -> int:
         """A lower bound on the sum over the current node and all open ones."""
-        low = int(self.search.state.at[BOUND])
-        return min(low, self._open[0][0]) if self._open else low
+        return min([self._node_bound(), *(bound for bound, _, _ in self._open[:1])])
 
     def branch(self) -> None:
         """Open the nodes below the current one."""
+        low = self._node_bound()
         for bound, pair in self.search.choices():
-            self._push(bound, _Node(pair, self._node))
+            self._push(max(bound, low), _Node(pair, self._node))
+
+    def _node_bound(self) -> int:
+        """The lower bound of the current node: now, or when it was opened."""
+        return max(self._bound, int(self.search.state.at[BOUND]))
 
     def _push(self, bound: int, node: _Node | None) -> None:
         if bound <= self.search.state.at[MOST]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator
 from itertools import count
+from math import inf
 from time import thread_time
 
 from quebra.contract.random import Source
@@ -19,12 +20,12 @@ from quebra.families.shisen.solve.state import BOUND, CAP, MOST, WEIGHT
 
 LOCAL_SEARCH_NODES = 100
 """Nodes between two attempts to improve the best pairing by exchanges."""
-DEPTH_FIRST_NODES = 300
-"""Nodes after which the search for the smallest sum goes on best first, and with annealing."""
+DEPTH_FIRST_SECONDS = 5.0
+"""Time after which the search for the smallest sum goes on best first, and with annealing."""
 FIRST_EXCHANGES, MOST_EXCHANGES = 20_000, 320_000
 """Exchanges that are tried by annealing the first time, and at most; their number doubles."""
-FREE_KINDS, FREE_NODES = 12, 30
-"""Kinds that are paired anew while all others keep their pairs, and nodes of that search."""
+FREE_KINDS, FREE_SECONDS = 12, 0.1
+"""Kinds that are paired anew while all others keep their pairs, and the time for that."""
 
 
 def every(puzzle: Shisen, budget: Budget, source: Source | None) -> Iterator[Clearing]:
@@ -92,7 +93,7 @@ def cheapest(puzzle: Shisen, budget: Budget, source: Source | None) -> Iterator[
 
 def _smaller_sums(search: Search, local: LocalSearch) -> Iterator[int | None]:
     """What `_descent` yields, from a search that begins depth first and goes on best first."""
-    finished = yield from _descent(search, local, nodes=DEPTH_FIRST_NODES)
+    finished = yield from _descent(search, local, until=thread_time() + DEPTH_FIRST_SECONDS)
     if not finished:
         yield from _best_first(search, local)
 
@@ -124,7 +125,7 @@ def _free_some(tree: BestFirst, local: LocalSearch, until: float) -> Iterator[No
     """
     while local.clears and thread_time() < until:
         if tree.fix(local.pairs_except(FREE_KINDS)):
-            for low in _descent(tree.search, local, nodes=FREE_NODES):
+            for low in _descent(tree.search, local, until=thread_time() + FREE_SECONDS):
                 if low is None:
                     yield
         tree.return_to_root()
@@ -204,19 +205,19 @@ def _first(puzzle: Shisen, local: LocalSearch) -> Iterator[Clearing]:
 
 
 def _descent(
-    search: Search, local: LocalSearch, cap: int | None = None, nodes: int | None = None
+    search: Search, local: LocalSearch, cap: int | None = None, until: float = inf
 ) -> Generator[int | None, None, bool]:
     """Search for pairings that are better than the best one so far.
 
     Yields None for a clearing, which is then the current pairing, and else the lower bound. Returns
-    whether it has finished within the number of nodes.
+    whether it has finished before the thread has worked so long.
     """
     _demand_less(search, local, cap)
     alive = bool(search.run(kernel.propagate)) and search.probe_all()
     for node in count():
         if not alive:
             break
-        if node == nodes:
+        if thread_time() >= until:
             return False
         yield search.lower_bound()
         if node % LOCAL_SEARCH_NODES == LOCAL_SEARCH_NODES - 1 and local.perturb() and local.clears:
