@@ -12,7 +12,6 @@ from quebra.engine.budget import Budget
 from quebra.families.solids.explain import techniques as t
 from quebra.families.solids.explain.steps import explain
 from quebra.families.solids.model import Assembly, Solids
-from quebra.families.solids.solve.obstacles import obstacle
 from quebra.grid.difficulty import score_by_effort
 from quebra.grid.ladder import UNSOLVABLE
 from quebra.i18n.text import Plural
@@ -39,10 +38,10 @@ def change_agrees(answer: Assembly, change: Change[Any]) -> bool:
 
 def grade(puzzle: Solids, budget: Budget) -> Grade:
     """The grade: by the hardest technique, and within it by the weights of all steps."""
-    steps = [] if obstacle(puzzle) else list(explain(puzzle, None, budget))
-    if not steps:
-        return UNSOLVABLE
+    steps = list(explain(puzzle, None, budget))
     used = Counter(step.technique for step in steps)
+    if not steps or used[t.DEAD_END.name]:
+        return UNSOLVABLE
     level = max(each.level for each in t.TECHNIQUES if used[each.name])
     name = next(grade for grade, hardest in HARDEST.items() if level <= hardest)
     effort = sum(weight * used[each.name] for each, weight in WEIGHTS.items())

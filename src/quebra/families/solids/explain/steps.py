@@ -16,8 +16,10 @@ from quebra.families.solids.explain import techniques as t
 from quebra.families.solids.explain.position import Item, Position, start
 from quebra.families.solids.model import Assembly, Placed, Solids
 from quebra.families.solids.names import cell_name, layers_in_words, place_of
+from quebra.families.solids.solve.obstacles import obstacle
 from quebra.families.solids.solve.options import Options, options_of
 from quebra.families.solids.solve.own import covers
+from quebra.grid.deduction import shortest
 from quebra.i18n.text import Plural, Text
 
 COMPARED = 8
@@ -26,6 +28,8 @@ MOST_WORK = 60_000
 """Options times items that are compared at a position; a larger one is left to choices."""
 SEARCHED = 20_000
 """Nodes of the search that settles one option."""
+NO_END = Text("The pieces cannot fill the target.")
+NOTHING_FOUND = Text("A search proves that the pieces cannot fill the target.")
 
 
 @dataclass(frozen=True)
@@ -50,7 +54,7 @@ def explain(
     for step in _steps(puzzle, answer, budget, near):
         if at is None:
             yield step
-        elif at in (*step.where, *step.others) or at == step.changes[0].where:
+        elif at in (*step.where, *step.others, *(change.where for change in step.changes)):
             yield step
             return
 
@@ -58,6 +62,9 @@ def explain(
 def _steps(
     puzzle: Solids, answer: Assembly | None, budget: Budget, near: Place | None
 ) -> Iterator[Step]:
+    if reason := obstacle(puzzle):
+        yield _dead_end(puzzle, reason)
+        return
     if answer is not None and answer.places:
         if (wrong := wrong_place(puzzle, answer, budget)) is not None:
             yield _mistake(puzzle, wrong)
@@ -66,6 +73,7 @@ def _steps(
     options = options_of(puzzle)
     guide = first_solution(options, budget)
     if guide is None:
+        yield _dead_end(puzzle, NOTHING_FOUND)
         return
     placed = options.assembly(guide).places
     cells = {tuple(sorted(puzzle.cells_of(place))): place for place in placed}
@@ -316,3 +324,9 @@ def _mistake(puzzle: Solids, place: Placed) -> Step:
         Text("With the pieces laid before it, no solution has {piece} there.", piece=piece),
         cells,
     )
+
+
+def _dead_end(puzzle: Solids, reason: Text) -> Step:
+    """The step that says that there is no solution, and why."""
+    first = min(puzzle.required or puzzle.marks)
+    return Step(t.DEAD_END.name, (place_of(first),), (), shortest(reason, NO_END), reason)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from quebra.contract.results import Technique
+from quebra.grid import ladder
 from quebra.i18n.text import Text
 
 MISTAKE = Technique(Text("mistake"), 0, Text("A piece of the attempt cannot stay where it is."))
+DEAD_END = Technique(ladder.DEAD_END, 0, Text("The pieces cannot fill the target."))
 CELL = Technique(Text("only filler"), 1, Text("Only one placement fills a cell."))
 PIECE = Technique(Text("only place"), 1, Text("A piece has one place left."))
 POCKET = Technique(
@@ -22,4 +24,4 @@ AHEAD = Technique(
     Text("look ahead"), 4, Text("All other placements lead to a contradiction by forced steps.")
 )
 TRIAL = Technique(Text("trial"), 5, Text("A search shows that all other placements lead nowhere."))
-TECHNIQUES = (MISTAKE, CELL, PIECE, POCKET, ROOM, BALANCE, CHOICE, AHEAD, TRIAL)
+TECHNIQUES = (MISTAKE, DEAD_END, CELL, PIECE, POCKET, ROOM, BALANCE, CHOICE, AHEAD, TRIAL)

@@ -91,6 +91,13 @@ def _unbalanced(colouring: Colouring, wanted: int, least: int, most: int) -> Tex
             colouring=colouring.text,
             wanted=wanted,
         )
+    if least == most:
+        return Text(
+            "Colour {colouring}: {wanted} cells are coloured, but the pieces fill {filled}.",
+            colouring=colouring.text,
+            wanted=wanted,
+            filled=least,
+        )
     return Text(
         "Colour {colouring}: {wanted} cells are coloured, but the pieces fill {least} to {most}.",
         colouring=colouring.text,
