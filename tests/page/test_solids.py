@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from page.desk import Desk
 from page.touch import Fingers, Pixel
-from quebra import convert
+from quebra import convert, generate
 from quebra.families.solids.model import Piece, Solids
 
 pytestmark = pytest.mark.integration
@@ -146,6 +146,13 @@ def test_a_setter_paints_the_target_and_chooses_the_pieces(desk: Desk) -> None:
     desk.button("One more").click()
     desk.button("One more").click()
     expect(desk.page.locator(TRAY)).to_have_count(9)
+
+
+def test_cells_where_solutions_differ_are_coloured_on_the_desk(desk: Desk) -> None:
+    desk.begin(convert(generate("solids", preset="diabolical-cube", seed=1), "text"))
+    desk.more("Edit this puzzle")
+    expect(desk.page.locator(".layer .differ")).not_to_have_count(0)
+    expect(desk.voice).to_contain_text("Another solution differs in")
 
 
 def test_a_setter_builds_a_piece_of_cubes_on_a_phone(open_desk: Callable[..., Desk]) -> None:

@@ -130,9 +130,23 @@ def test_a_known_solution_is_compared_with_another_one() -> None:
     game = new_game(painted)
     for number in range(9):
         game = game.move(f"r{number // 3 + 1}c{number % 3 + 1}={number + 1}/0")
-    assert not judge(painted, Budget()).differences
     found = judge(painted, Budget(), game.attempt)
     assert {each.where for each in found.differences} == {(1, 1), (1, 2), (2, 1)}
     assert all(len(each.values) == 2 for each in found.differences)
-    wrong = game.move("r1c1=.").attempt
-    assert not judge(painted, Budget(), wrong).differences
+    unfinished = game.move("r1c1=.").attempt
+    assert judge(painted, Budget(), unfinished) == judge(painted, Budget())
+
+
+def test_cells_of_a_packing_are_marked_where_solutions_differ() -> None:
+    found = judge(generate("solids", preset="diabolical-cube", seed=1), Budget())
+    assert found.status == "many" and 0 < len(found.differences) < 27
+    assert all(len(each.where) == 3 and len(set(each.values)) == 2 for each in found.differences)
+
+
+def test_given_pieces_that_are_not_needed_are_named_by_their_first_cells() -> None:
+    puzzle = generate("solids", seed=1, set="tetracubes", pieces=5, given=1)
+    (answer,) = solutions(puzzle)
+    where, clue = next(family_of(puzzle).play.editor.clues_from(puzzle, answer))  # type: ignore[union-attr]
+    found = judge(edited(puzzle, clue), Budget())
+    assert found.clues == 2 and len(where) == 3
+    assert found.unneeded and all(each.text and len(each.where) == 3 for each in found.unneeded)

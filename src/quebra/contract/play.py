@@ -74,7 +74,7 @@ class Editor(Generic[P, A]):
     The rest is optional. `clue_removals` yields the place of each clue with the edit that removes
     it. `clues_from` yields each place without a clue with the edit that takes its clue from a
     solution. `shown` is what each place of an answer shows, which is the same for equal pieces, in
-    families whose board may be set as a solution. `arranged` is the puzzle that an attempt makes,
+    families whose solutions are compared by it. `arranged` is the puzzle that an attempt makes,
     such as the silhouette of placed pieces; then moves of a game set the puzzle.
     """
 

@@ -76,7 +76,7 @@ class Judgement(msgspec.Struct, frozen=True):
 
 
 def judge(puzzle: Puzzle, budget: Budget, known: Answer | None = None) -> Judgement:
-    """Judge a puzzle within a budget; other solutions are compared with one that is known.
+    """Judge a puzzle within a budget; others are compared with a known solution, if it is one.
 
     >>> from quebra import load
     >>> board = load("kojun\\nregions\\na a a\\ngivens\\n. . .")
@@ -103,10 +103,10 @@ def judge(puzzle: Puzzle, budget: Budget, known: Answer | None = None) -> Judgem
     if editor is None:
         return found
     setting = _Setting(family, editor, puzzle)
-    if known is not None and family.rules.check(puzzle, known):
-        known = None
     match outcome.status:
-        case "many" if known is not None and editor.shown:
+        case "many" if editor.shown:
+            if known is None or family.rules.check(puzzle, known):
+                known = outcome.solutions[0]
             return setting.differing_from(known, found, budget)
         case "many" if found.clues or found.exact:
             return setting.differing(found, outcome, budget)

@@ -118,6 +118,14 @@ export class SetterBoard {
     );
   }
 
+  /** @param {number} n */
+  openAdvice = (n) =>
+    tn(
+      "Another solution differs in {n} cell. Change the target or the pieces.",
+      "Another solution differs in {n} cells. Change the target or the pieces.",
+      n,
+    );
+
   focus() {
     this.layer.focus();
   }

@@ -154,17 +154,30 @@ def blank(rows: int, cols: int) -> Solids:
 
 
 def clue_removals(puzzle: Solids) -> Iterator[tuple[Place, str]]:
-    """For each given piece the edit that gives it no longer."""
+    """For each given piece its first cell and the edit that gives it no longer."""
     for place in puzzle.given:
-        yield (place.piece,), f"{place.piece + 1}=."
+        yield _first_cell(puzzle, place), f"{place.piece + 1}=."
 
 
 def clues_from(puzzle: Solids, answer: Assembly) -> Iterator[tuple[Place, str]]:
-    """For each piece that is not given the edit that gives it."""
+    """For each piece that is not given its first cell and the edit that gives it."""
     given = {place.piece for place in puzzle.given}
     for place in answer.places:
         if place.piece not in given:
-            yield (place.piece,), str(place)
+            yield _first_cell(puzzle, place), str(place)
+
+
+def _first_cell(puzzle: Solids, place: Placed) -> Place:
+    return min((z, y, x) for x, y, z in puzzle.cells_of(place))
+
+
+def shown(puzzle: Solids, answer: Assembly) -> dict[Place, str]:
+    """The kind of the piece in each filled cell, as layer, row and column."""
+    return {
+        (z, y, x): puzzle.letters[puzzle.numbers[place.piece]]
+        for place in answer.places
+        for x, y, z in puzzle.cells_of(place)
+    }
 
 
 def piece_number(puzzle: Solids, text: str) -> int:
@@ -181,5 +194,10 @@ def piece_number(puzzle: Solids, text: str) -> int:
 
 
 EDITOR: Editor[Solids, Assembly] = Editor(
-    examples=EDITS, edit=edit, blank=blank, clue_removals=clue_removals, clues_from=clues_from
+    examples=EDITS,
+    edit=edit,
+    blank=blank,
+    clue_removals=clue_removals,
+    clues_from=clues_from,
+    shown=shown,
 )

@@ -123,7 +123,7 @@ export class Verdict {
     const isUnique = status === "unique";
     return [
       status === "many" &&
-        clues > 0 &&
+        (clues > 0 || settling.length > 0) &&
         this.#list(t("Clues that would make it unique"), settling, t("leaves one solution"), {
           none: t("No single clue was found that leaves one solution. Write those that you mean."),
         }),
