@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -74,7 +75,8 @@ def test_every_family_has_an_example(family: str) -> None:
 
 def test_a_small_picture_of_an_example_has_the_whole_width() -> None:
     document = Worksheet(recipe="shisen 4x4 x1").document(Budget())
-    (strip,) = document.data["examples"]  # type: ignore[misc]
+    examples: Any = document.data["examples"]
+    (strip,) = examples
     assert [step.is_wide for step in strip.steps] == [False] * (len(strip.steps) - 1) + [True]
     widths = [step.picture.width for step in strip.steps]
     assert widths[-1] > 2 * max(widths[:-1])
