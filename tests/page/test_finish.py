@@ -102,6 +102,17 @@ def test_the_next_puzzle_is_in_sight_below_a_high_board(open_desk: Callable[...,
     assert button["bottom"] <= 844
 
 
+def test_a_solve_has_the_grade_that_is_known_after_it(desk: Desk) -> None:
+    held: list[Route] = []
+    desk.page.route("**/api/grade*", lambda route: held.append(route))
+    finish(desk)
+    grade = "JSON.parse(localStorage['quebra.solves'])[0].grade"
+    assert desk.page.evaluate(grade) is None
+    held[-1].continue_()  # the game was opened twice
+    expect(desk.page.locator(".finish-head")).to_contain_text(re.compile("Easy|Medium|Hard"))
+    assert desk.page.evaluate(grade)
+
+
 def test_the_card_says_the_time_that_is_kept_with_the_game(desk: Desk) -> None:
     name, last = nearly_solved(desk, KOJUN)
 

@@ -6,7 +6,7 @@ import { fill, h } from "./dom.js";
 import { icon } from "./icons.js";
 import { playAgain } from "./menu.js";
 import { gradeName } from "./names.js";
-import { generateLike, nextGrade, remember, solves } from "./next.js";
+import { generateLike, nextGrade, remember, rememberGrade, solves } from "./next.js";
 import { replay } from "./replay.js";
 import { aboutPuzzle, resultLine } from "./result.js";
 import { aboutLine } from "./shelf.js";
@@ -106,6 +106,7 @@ export function finishCard(game) {
   /** Name the puzzle and the next one, again once the grade is known. */
   function showGrade() {
     fill(about, aboutPuzzle(game));
+    if (game.grade) rememberGrade(host.view.id, game.grade);
     if (!isOfToday(host.view)) fill(wish, describeNext());
   }
 

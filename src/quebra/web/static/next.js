@@ -33,6 +33,17 @@ export function remember(solve) {
 }
 
 /**
+ * Remember the grade of a puzzle that was solved before it was graded.
+ *
+ * @param {string} id  Of the game.
+ * @param {string} grade
+ */
+export function rememberGrade(id, grade) {
+  const graded = solves().map((each) => (each.id === id ? { ...each, grade } : each));
+  writeSetting("solves", graded);
+}
+
+/**
  * The grade of the next puzzle: one up after three fast solves of a grade.
  *
  * @param {string} family
