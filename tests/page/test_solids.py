@@ -51,6 +51,14 @@ def test_a_piece_is_dragged_to_the_plans_moved_and_put_back(desk: Desk) -> None:
     expect(desk.page.locator(TRAY)).to_have_count(2)
 
 
+def test_a_piece_that_does_not_fit_in_a_layer_is_said_to_lie_in_another(desk: Desk) -> None:
+    desk.begin(BOARD)
+    desk.page.locator(TRAY).nth(0).click()
+    desk.page.locator(_cell(0, 3)).click()
+    desk.wait_for_moves(1)
+    expect(desk.voice).to_have_text("I does not fit there; it lies in layer 1.")
+
+
 def test_cells_are_marked_while_a_piece_is_dragged(desk: Desk) -> None:
     desk.begin(BOARD)
     desk.page.mouse.move(*_middle(desk, TRAY))

@@ -221,13 +221,22 @@ export class PlayBoard {
   }
 
   /**
+   * Lay a piece at a cell, or near it where it fits; say so if that is in another layer.
+   *
    * @param {number} piece
    * @param {Cell} cell
    */
-  #lay(piece, cell) {
+  async #lay(piece, cell) {
     const [at] = this.#aim(piece, cell);
     const turn = this.#turns.get(piece);
-    this.host.play(`${piece + 1}~${at.join(",")}${turn ? `,${turn}` : ""}`);
+    const view = await this.host.play(`${piece + 1}~${at.join(",")}${turn ? `,${turn}` : ""}`);
+    const layer = this.#placed.get(piece)?.at[2];
+    if (!view || view.solved || view.broken.length || layer === undefined || layer === at[2])
+      return;
+    const { name } = this.copies[piece];
+    this.host.say(
+      t("{name} does not fit there; it lies in layer {layer}.", { name, layer: layer + 1 }),
+    );
   }
 
   /** @param {string} letters */
