@@ -2,6 +2,7 @@
 
 import threading
 from collections.abc import Iterator
+from contextlib import suppress
 from types import SimpleNamespace
 
 import pytest
@@ -9,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from changed import changed
-from quebra.contract.codec import decode_text
+from quebra.contract.codec import GZIP, ZIP, decode_text
 from quebra.contract.errors import BadInput, Cut, EngineFault, Infeasible
 from quebra.contract.family import Goal
 from quebra.contract.random import Source
@@ -208,7 +209,12 @@ class TestSettings:
             settings.cache_clear()
         assert settings() == Settings()
 
-    @given(st.binary())
+    @given(st.sampled_from((GZIP, ZIP)), st.binary())
+    def test_any_zipped_bytes_are_text_or_bad_input(self, head: bytes, data: bytes) -> None:
+        with suppress(BadInput):
+            assert isinstance(decode_text(head + data), str)
+
+    @given(st.binary().filter(lambda data: not data.startswith((GZIP, ZIP))))
     def test_any_bytes_are_text_or_bad_input(self, data: bytes) -> None:
         try:
             text = decode_text(data)

@@ -19,7 +19,7 @@ BOX_OF_SHARE = """() => {
 
 
 def test_a_search_is_shown_on_the_board_and_its_best_is_taken(desk: Desk) -> None:
-    puzzle = desk.post("/api/generate", {"family": "edges", "size": "10x10", "seed": 3})
+    puzzle = desk.post("/api/generate", {"family": "edges", "size": "16x16", "seed": 3})
     game = desk.post("/api/games", {"puzzle": puzzle})["id"]
     desk.go(f"#/game/{game}")
     desk.wait_for_moves(0)
@@ -42,7 +42,7 @@ def test_a_search_is_shown_on_the_board_and_its_best_is_taken(desk: Desk) -> Non
     expect(desk.page.locator(".toast")).to_contain_text("Taken into your game.")
     assert desk.moves > 0
     desk.page.locator(".toast").get_by_role("button", name="Undo").click()
-    expect(desk.page.locator(".tray .tile")).to_have_count(100)
+    expect(desk.page.locator(".tray .tile")).to_have_count(256)
 
 
 def begin_search(desk: Desk, size: str, engine: str) -> None:
@@ -58,7 +58,7 @@ def begin_search(desk: Desk, size: str, engine: str) -> None:
 
 
 def test_a_search_is_paused_slowed_down_and_stopped(desk: Desk) -> None:
-    begin_search(desk, "10x10", "backtrack")
+    begin_search(desk, "16x16", "backtrack")
     box = desk.page.locator(".board").bounding_box()
     controls = desk.page.get_by_role("group", name="Search")
     with desk.page.expect_response("**/pace*") as paused:

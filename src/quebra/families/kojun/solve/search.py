@@ -78,16 +78,21 @@ def _parts(state: KojunState, source: Source | None) -> list[list[int]]:
         source.shuffle(cells)
     part_of: dict[int, int] = {}
     parts: list[list[int]] = []
+    reached: set[int] = set()
     for start in cells:
+        if start in part_of:
+            continue
         pending = [start]
         while pending:
             i = pending.pop()
-            if i not in part_of:
-                part_of[i] = len(parts)
-                near = [i - 1, i + 1, i - stride, i + stride, *state.board.regions[region[i]]]
-                pending += [j for j in near if dom[j] & (dom[j] - 1) and j not in part_of]
-        if part_of[start] == len(parts):
-            parts.append([])
+            if i in part_of or not dom[i] & (dom[i] - 1):
+                continue
+            part_of[i] = len(parts)
+            pending += (i - 1, i + 1, i - stride, i + stride)
+            if region[i] not in reached:
+                reached.add(region[i])
+                pending += state.board.regions[region[i]]
+        parts.append([])
     for i in cells:
         parts[part_of[i]].append(i)
     return parts
