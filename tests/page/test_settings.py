@@ -112,8 +112,8 @@ def test_own_puzzles_are_filtered_by_family(desk: Desk) -> None:
     for player in (PLAYERS[0], PLAYERS[2]):
         desk.begin(player.board)
     desk.go("#/workbench")
-    own = desk.page.locator(".own > li")
-    expect(own.first).to_be_visible()
+    own = desk.page.locator(".own:not(.drafts)")
+    expect(own.locator("> [data-family=kojun]").first).to_be_visible()
     desk.page.get_by_role("group", name="Family").get_by_role("button", name="Shisen-Sho").click()
-    expect(desk.page.locator(".own > li:not([data-family=shisen])")).to_have_count(0)
-    expect(own).not_to_have_count(0)
+    expect(own.locator("> :not([data-family=shisen])")).to_have_count(0)
+    expect(own.locator("> [data-family=shisen]").first).to_be_visible()

@@ -78,7 +78,7 @@ def test_a_search_is_paused_slowed_down_and_stopped(desk: Desk) -> None:
 
 
 def test_an_engine_in_iterations_shows_shares_of_pieces(desk: Desk) -> None:
-    begin_search(desk, "5x5", "lp")
+    begin_search(desk, "8x8", "lp")
     expect(desk.page.locator(".show")).to_contain_text("Colours are mixed by the shares")
     cells = desk.page.locator(".layer [role=gridcell]").first.bounding_box()
     expect(desk.page.locator(".board .drawing text").filter(has_text="%").first).to_be_visible()
