@@ -18,7 +18,7 @@ from quebra.contract.errors import BadInput
 from quebra.contract.settings import from_environment
 from quebra.service import verbs
 from quebra.web.gallery import Exhibit, shipped
-from quebra.web.server import open_browser
+from quebra.web.server import listen, open_browser
 from quebra.web.settings import WebSettings
 from servers import STREAM, Served, children, server, started
 from troublemakers import BOARD
@@ -45,6 +45,15 @@ def test_a_port_that_is_taken_is_told(tmp_path: Path) -> None:
     assert result.stderr == (
         f"quebra: Port {port} is taken by another program: choose another with --port.\n"
     )
+
+
+def test_the_body_of_a_response_does_not_wait_after_its_head() -> None:
+    with (
+        listen("127.0.0.1", 0) as listener,
+        socket.create_connection(listener.getsockname()),
+        listener.accept()[0] as accepted,
+    ):
+        assert accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
 
 
 def test_an_address_that_is_not_ours_is_told(tmp_path: Path) -> None:
