@@ -14,7 +14,7 @@ from quebra.contract.results import Place
 from quebra.families.solids.explain.steps import with_places
 from quebra.families.solids.formats.places import read_place
 from quebra.families.solids.model import Assembly, Piece, Placed, Solids
-from quebra.families.solids.names import cell_name, letters_of
+from quebra.families.solids.names import cell_name, letters_of, place_of
 from quebra.families.solids.sets import SETS
 from quebra.families.solids.space import (
     TURNS,
@@ -168,15 +168,15 @@ def clues_from(puzzle: Solids, answer: Assembly) -> Iterator[tuple[Place, str]]:
 
 
 def _first_cell(puzzle: Solids, place: Placed) -> Place:
-    return min((z, y, x) for x, y, z in puzzle.cells_of(place))
+    return min(map(place_of, puzzle.cells_of(place)))
 
 
 def shown(puzzle: Solids, answer: Assembly) -> dict[Place, str]:
     """The kind of the piece in each filled cell, as layer, row and column."""
     return {
-        (z, y, x): puzzle.letters[puzzle.numbers[place.piece]]
+        place_of(cell): puzzle.letters[puzzle.numbers[place.piece]]
         for place in answer.places
-        for x, y, z in puzzle.cells_of(place)
+        for cell in puzzle.cells_of(place)
     }
 
 

@@ -49,14 +49,19 @@ def solutions(
         while search.advance():
             way = search.values()
             for chosen in product([way], *others):
-                found = first.copy()
-                for part, values in zip(searches[number:], chosen, strict=True):
-                    for i, value in zip(part.cells, values, strict=True):
-                        found[i] = value
-                yield found
+                yield _with_values(first, searches[number:], chosen)
             if number:
                 ways.append(way)
         others.insert(0, ways)
+
+
+def _with_values(first: list[int], parts: list[_Search], chosen: Iterable[list[int]]) -> list[int]:
+    """The first solution with other values in these parts."""
+    found = first.copy()
+    for part, values in zip(parts, chosen, strict=True):
+        for i, value in zip(part.cells, values, strict=True):
+            found[i] = value
+    return found
 
 
 def _propagate_at_root(state: KojunState) -> bool:
