@@ -155,12 +155,17 @@ def test_a_solved_board_is_protected_until_it_is_played_again(desk: Desk) -> Non
     assert view(desk, name) == before
 
 
-def test_the_next_puzzle_is_of_the_same_family(desk: Desk) -> None:
+def test_the_next_puzzle_is_shown_and_of_the_same_family(desk: Desk) -> None:
+    made: list[str] = []
+    desk.page.on("request", lambda request: made.append(request.url))
     name = finish(desk)
-    desk.page.locator(".finish .next").click()
+    following = desk.page.locator(".finish .next")
+    expect(following.locator(".next-board .thumbnail")).to_be_visible()
+    following.click()
     desk.wait_for_moves(0)
     other = view(desk, desk.page.url.rpartition("/")[2])
     assert other["id"] != name and other["family"] == "kojun" and other["size"] == [4, 4]
+    assert len([url for url in made if "/api/generate" in url]) == 1, "the puzzle that was shown"
 
 
 def test_regions_take_their_colours_when_the_puzzle_is_solved(desk: Desk) -> None:

@@ -154,6 +154,15 @@ def test_a_held_piece_replaces_the_message_about_its_place(desk: Desk) -> None:
     expect(desk.voice).not_to_contain_text("Let go")
 
 
+def test_check_says_that_the_figure_may_lie_elsewhere(desk: Desk) -> None:
+    begin(desk, FIRST)
+    desk.button("Check").click()
+    expect(desk.voice).to_contain_text("The figure may also be formed beside its outline.")
+    begin(desk, FIRST_INSIDE)
+    desk.button("Check").click()
+    expect(desk.voice).to_have_text("No rule is broken so far.")
+
+
 def test_a_double_click_turns_a_piece_over(desk: Desk) -> None:
     begin(desk, "7=2,2,0")
     desk.page.mouse.dblclick(*Held(desk, SQUARE, "7=2,2,0").grip)

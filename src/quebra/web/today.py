@@ -16,6 +16,7 @@ from quebra import __version__
 from quebra.contract.errors import QuebraError
 from quebra.contract.family import DAILY
 from quebra.contract.registry import family_names, get_family
+from quebra.i18n.text import ENGLISH
 from quebra.service.requests import Draw, Generate, seed_of_date
 from quebra.store import Store, StoreError
 from quebra.web.gallery import COVER, Picture, puzzle_key
@@ -56,7 +57,7 @@ class Today:
     async def card(self, family: str, date: str, lang: str) -> dict[str, object]:
         """The puzzle of a family and a date, with its picture and its key."""
         found, _ = get_family(family), seed_of_date(date)  # both raise for what is not there
-        puzzle = await self._puzzle(family, date)
+        puzzle = await self._puzzle(family, date, lang)
         name = (family, date, lang)
         if name not in self._pictures:
             draw = Draw(puzzle=puzzle, look=COVER, theme="page", lang=lang)
@@ -73,17 +74,20 @@ class Today:
             **msgspec.to_builtins(self._pictures[name]),
         }
 
-    async def _puzzle(self, family: str, date: str) -> msgspec.Raw:
-        """The puzzle, made at the first request. It is made to the end, for the next one too."""
+    async def _puzzle(self, family: str, date: str, lang: str = ENGLISH) -> msgspec.Raw:
+        """The puzzle, made at the first request. It is made to the end, for the next one too.
+
+        The first request has the language of an error.
+        """
         name = (family, date)
         if name not in self._made:
             self._forget_old()
-            making = asyncio.create_task(self._kept_or_made(family, date))
+            making = asyncio.create_task(self._kept_or_made(family, date, lang))
             making.add_done_callback(partial(self._forget_failed, name))
             self._made[name] = making
         return await asyncio.shield(self._made[name])
 
-    async def _kept_or_made(self, family: str, date: str) -> msgspec.Raw:
+    async def _kept_or_made(self, family: str, date: str, lang: str) -> msgspec.Raw:
         """The puzzle that the store has, or a new one, which is stored.
 
         Another version of Quebra may make another puzzle of the same date.
@@ -92,7 +96,7 @@ class Today:
         with suppress(StoreError):  # such as that of a file that can only be read
             if kept := await asyncio.to_thread(records.get, KIND, name):
                 return msgspec.Raw(kept.encode())
-        made = await self._pools.result(Generate(family=family, date=date))
+        made = await self._pools.result(Generate(family=family, date=date, lang=lang))
         with suppress(StoreError):
             await asyncio.to_thread(records.put, KIND, {name: bytes(made).decode()})
             await asyncio.to_thread(records.keep_last, KIND, MAX_PUZZLES)

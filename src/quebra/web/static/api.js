@@ -196,7 +196,7 @@ export function getGame(id, { candidates, broken, turned } = PLAIN, at = undefin
 /**
  * The drawing of a puzzle, or of an answer to it.
  *
- * @param {{ puzzle: any, answer?: any }} what
+ * @param {{ puzzle: any, answer?: any, look?: { cover: boolean } }} what
  * @param {"page" | "light" | "grey"} theme
  * @returns {Promise<string>}
  */

@@ -1,9 +1,9 @@
 // The card of a solved puzzle: time, hints, and what comes next. It lies beside the board.
 
-import { errorText, isAbort } from "./api.js";
+import { draw, errorText, isAbort } from "./api.js";
 import { clockTime } from "./clock.js";
 import { fill, h } from "./dom.js";
-import { icon } from "./icons.js";
+import { emblem, icon } from "./icons.js";
 import { playAgain } from "./menu.js";
 import { gradeName } from "./names.js";
 import { generateLike, nextGrade, remember, rememberGrade, solves } from "./next.js";
@@ -29,6 +29,8 @@ export function finishCard(game) {
   const preview = h("span", { class: "art next-board", "aria-hidden": "true" });
   /** @type {Job | null} */
   let making = null;
+  /** @type {{ grade: string | null, job: Job } | null} The next puzzle, made in advance. */
+  let ahead = null;
 
   /** @param {boolean} isNew  The puzzle was solved just now. */
   function show(isNew) {
@@ -68,7 +70,7 @@ export function finishCard(game) {
       today,
     );
     showGrade();
-    showToday();
+    showNext(isNew);
     element.hidden = false;
     if (isNew) next.focus({ preventScroll: true });
 
@@ -77,17 +79,23 @@ export function finishCard(game) {
       making?.abort();
       const open = control === next ? (await standOfToday(view))?.next : null;
       if (open) return location.assign(open.href);
-      making = generateLike(host, grade);
+      making = ahead?.grade === grade ? ahead.job : generateLike(host, grade);
       fill(state, t("Working …"));
       try {
         await play(await making.done);
       } catch (error) {
+        ahead = null;
         if (!isAbort(error)) fill(state, errorText(error));
       }
     }
-    /** Show how many of today's puzzles are solved, and the next one. */
-    async function showToday() {
+    /**
+     * Show how many of today's puzzles are solved, and the next one; without one, a new puzzle.
+     *
+     * @param {boolean} isNew
+     */
+    async function showNext(isNew) {
       const stand = await standOfToday(view);
+      if (isNew && !stand?.next) makeAhead();
       if (!stand) return;
       fill(wish, stand.next?.family.title ?? describeNext());
       fill(today, ...dayLine(stand.solved));
@@ -108,6 +116,23 @@ export function finishCard(game) {
     fill(about, aboutPuzzle(game));
     if (game.grade) rememberGrade(host.view.id, game.grade);
     if (!isOfToday(host.view)) fill(wish, describeNext());
+    if (ahead) makeAhead();
+  }
+
+  /** Make the next puzzle in advance, so that its button shows it. */
+  async function makeAhead() {
+    const grade = nextWish();
+    if (ahead?.grade === grade) return;
+    ahead?.job.abort();
+    const job = generateLike(host, grade);
+    ahead = { grade, job };
+    if (!preview.hasChildNodes()) fill(preview, emblem(host.family.name));
+    try {
+      const svg = await draw({ puzzle: await job.done, look: { cover: true } });
+      fill(preview, picture(svg, "thumbnail"));
+    } catch {
+      if (ahead?.job === job) ahead = null; // The button tries again, and says why it fails.
+    }
   }
 
   function describeNext() {
@@ -120,7 +145,12 @@ export function finishCard(game) {
   function hide() {
     element.hidden = true;
   }
-  return { element, show, showGrade, hide, leave: () => making?.abort() };
+
+  function leave() {
+    making?.abort();
+    ahead?.job.abort();
+  }
+  return { element, show, showGrade, hide, leave };
 }
 
 /**

@@ -266,10 +266,12 @@ export class Game {
 
   /** Say whether a rule is broken. No solver is used. */
   check() {
-    const { broken, solved } = this.host.view;
+    const { broken, solved, progress } = this.host.view;
     if (!broken.length) {
       const text = solved ? t("Solved: every rule holds.") : t("No rule is broken so far.");
-      return this.host.say(text, "good");
+      const isElsewhere = !solved && (progress.parts.outside ?? 0) > 0;
+      const more = isElsewhere ? t("The figure may also be formed beside its outline.") : "";
+      return this.host.say(`${text} ${more}`.trim(), "good");
     }
     this.markBroken(this.host.view);
     const more = broken.length > 1 ? t("And {n} more.", { n: broken.length - 1 }) : "";

@@ -31,10 +31,12 @@ export function ownPuzzles(families, cards) {
     file.value = ""; // so that the same file can be chosen again
   });
   const present = inOrder(families).filter(({ name }) => own.some((card) => card.family === name));
+  const kept = draftList(families);
   /** @param {string} family */
   const show = (family) => {
     const shown = own.filter((card) => !family || card.family === family);
     fill(list, ...shown.map((card) => item(card, families)));
+    kept.show(family);
   };
   show(ALL);
   /** @type {[string, string][]} */
@@ -59,24 +61,30 @@ export function ownPuzzles(families, cards) {
       button(t("Bring some in"), () => file.click(), { icon: "open" }),
       file,
     ),
-    draftList(families),
+    kept.element,
     own.length ? list : empty(t("Puzzles that you make, open or set are kept here.")),
   );
 }
 
 /**
- * The drafts of the setter's desk.
+ * The drafts of the setter's desk, of all families or of one.
  *
  * @param {FamilyInfo[]} families
  */
 function draftList(families) {
-  const list = h("ul", { class: "own drafts" });
-  const show = async () => {
+  const element = h("ul", { class: "own drafts" });
+  let chosen = ALL;
+  const update = async () => {
     const found = await drafts().catch(() => []);
-    fill(list, ...found.map((draft) => draftItem(draft, families, show)));
+    const shown = found.filter(({ family }) => !chosen || family === chosen);
+    fill(element, ...shown.map((draft) => draftItem(draft, families, update)));
   };
-  show();
-  return list;
+  /** @param {string} family */
+  const show = (family) => {
+    chosen = family;
+    update();
+  };
+  return { element, show };
 }
 
 /**
