@@ -126,11 +126,9 @@ async def measure(port: int, code: str, pupils: int, seconds: float, hard: int) 
     playing = [
         asyncio.create_task(play(port, each, code, ready, tally, seconds)) for each in range(pupils)
     ]
-    solving = []
-    for _ in range(hard):
-        browser = await Browser(port).__aenter__()
-        solving.append(asyncio.create_task(browser.send("POST", "solve", **HARD)))
+    browsers = [await Browser(port).__aenter__() for _ in range(hard)]
     await asyncio.wait([asyncio.create_task(ready.wait()), *playing], return_when="FIRST_COMPLETED")
+    solving = [asyncio.create_task(each.send("POST", "solve", **HARD)) for each in browsers]
     await asyncio.gather(*playing)
     if any(task.done() for task in solving):
         tally.wrong.append("a hard puzzle was done before the moves were")
