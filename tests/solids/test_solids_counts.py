@@ -7,7 +7,6 @@ from itertools import islice, product
 
 import pytest
 
-from agreement import assert_agreement
 from packings import random_puzzle
 from parameters import slow_where
 from quebra import solve
@@ -15,11 +14,9 @@ from quebra.engine.budget import Budget
 from quebra.families.solids.model import Piece, Solids
 from quebra.families.solids.rules import check
 from quebra.families.solids.sets import SETS, box
-from quebra.families.solids.solve import cover
 from quebra.families.solids.solve.cpsat import cpsat
 from quebra.families.solids.solve.obstacles import obstacle
-from quebra.families.solids.solve.options import options_of
-from quebra.families.solids.solve.own import KERNELS, _cover_of, own
+from quebra.families.solids.solve.own import own
 from quebra.families.solids.space import TURNS, Cell
 
 PENTOMINOES = SETS["pentominoes"]
@@ -172,11 +169,3 @@ def test_engines_agree_with_brute_force(seeds: range) -> None:
     counts = list(_agree(seeds))
     assert len({min(count, 3) for count in counts}) > 2, "none, one and several solutions"
     assert len(counts) >= 500 or len(seeds) < 500
-
-
-def test_kernel_does_the_same_compiled() -> None:
-    for puzzle in (SETS["slothouber-graatsma"].puzzle(), random_puzzle(3), random_puzzle(10)):
-        options = options_of(puzzle)
-        state = _cover_of(options, list(range(len(options.options))))
-        calls = [(cover.search, work) for work in (1, 50, 200)]
-        assert len(assert_agreement(KERNELS, (state,), calls)) == 3

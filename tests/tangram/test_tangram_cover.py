@@ -6,20 +6,18 @@ import pytest
 from solving import counts
 from test_tangram_counts import expected_counts, outline_of, path, random_cut
 
-from agreement import assert_agreement
 from parameters import slow_where
 from quebra.contract.errors import BadInput, Cut
 from quebra.contract.random import Source
 from quebra.engine.budget import Budget
-from quebra.engine.kernels import Ended
 from quebra.engine.search import answers_of, solve
 from quebra.families.tangram import family
 from quebra.families.tangram.model import Assembly, Piece, Placement, Tangram, with_moved_figure
 from quebra.families.tangram.sets import SETS
-from quebra.families.tangram.solve import ENGINES, dancing_links
+from quebra.families.tangram.solve import ENGINES
 from quebra.families.tangram.solve.choice import choose_engine
 from quebra.families.tangram.solve.classes import Classes, first_of_each_class
-from quebra.families.tangram.solve.cover import KERNELS, lattice_tilings, sampled
+from quebra.families.tangram.solve.cover import lattice_tilings, sampled
 from quebra.families.tangram.solve.lattice import lattice_of
 from quebra.families.tangram.solve.lattice_symmetry import LatticeSymmetries
 from quebra.families.tangram.solve.normal_form import normalised_assembly, placement_key
@@ -235,41 +233,9 @@ def test_auto_takes_the_engine_that_suits() -> None:
 
 def test_seeds_change_the_order_only() -> None:
     puzzle = SETS["classic"].puzzle("rectangle")
-    assert cover(puzzle, seed=1) == cover(puzzle, seed=1) != cover(puzzle, seed=2)
+    assert cover(puzzle, seed=1) == cover(puzzle, seed=1)
+    assert len({tuple(cover(puzzle, seed=seed)) for seed in range(5)}) > 1
     assert are_same_classes(puzzle, cover(puzzle, seed=1), cover(puzzle))
-
-
-def test_dancing_links_against_brute_force() -> None:
-    source = Source(5)
-    for _ in range(200):
-        items = 2 + source.below(5)
-        options = [
-            [i for i in range(1, items + 1) if source.chance(0.4)] or [1 + source.below(items)]
-            for _ in range(7)
-        ]
-        wanted = {
-            chosen
-            for bits in range(1 << len(options))
-            if (chosen := frozenset(k for k in range(len(options)) if bits >> k & 1))
-            and sorted(i for k in chosen for i in options[k]) == list(range(1, items + 1))
-        }
-        links = dancing_links.linked(items, {}, options)
-        found = []
-        while (ended := dancing_links.search(links, 3)) != Ended.EXHAUSTED:
-            if ended == Ended.FOUND:
-                depth = links.at[dancing_links.DEPTH]
-                found.append(frozenset(links.option[node] for node in links.chosen[:depth]))
-        assert len(found) == len(set(found))
-        assert set(found) == wanted
-
-
-def test_plain_and_compiled_dancing_links_agree() -> None:
-    source = Source(7)
-    for copies in ({}, {3: 2}):
-        options = [sorted({1 + source.below(6) for _ in range(3)}) for _ in range(30)]
-        links = dancing_links.linked(6, copies, options)
-        calls = [(dancing_links.search, 1 + source.below(5)) for _ in range(100)]
-        assert Ended.FOUND in assert_agreement(KERNELS, (links,), calls)
 
 
 @pytest.mark.slow

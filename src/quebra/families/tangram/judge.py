@@ -103,23 +103,25 @@ def judge_in_place(puzzle: Tangram, answer: Assembly) -> Judgement:
 
 def is_right(puzzle: Tangram, pose: Motion, placed: Sequence[tuple[int, Motion]]) -> bool:
     """Whether pieces form the figure moved by `pose` without a fault."""
-    layout = Layout(moved(puzzle.target, pose), puzzle.shapes, placed, puzzle.tolerance_used)
-    return _is_right(puzzle, pose, placed, layout)
+    if pose != Motion() or not puzzle.balance.cancels(placed):
+        figure = moved(puzzle.target, pose)
+        if _is_faulty(Layout(figure, puzzle.shapes, placed, puzzle.tolerance_used)):
+            return False
+    return all(meeting.matches for meeting in _meetings(puzzle, placed, pose))
 
 
 @lru_cache(maxsize=16)
 def is_right_as_drawn(puzzle: Tangram, answer: Assembly) -> bool:
     """Whether pieces form the figure as it is drawn without a fault, which is judged quickly."""
-    return _is_right(puzzle, Motion(), answer.pieces, _layout(puzzle, answer))
-
-
-def _is_right(
-    puzzle: Tangram, pose: Motion, placed: Sequence[tuple[int, Motion]], layout: Layout
-) -> bool:
-    faults = layout.overlap, layout.outside(Motion()), layout.gap(Motion())
-    if any(map(layout.is_wide, faults)):
+    placed = answer.pieces
+    if not puzzle.balance.cancels(placed) and _is_faulty(_layout(puzzle, answer)):
         return False
-    return all(meeting.matches for meeting in _meetings(puzzle, placed, pose))
+    return all(meeting.matches for meeting in _meetings(puzzle, placed, Motion()))
+
+
+def _is_faulty(layout: Layout) -> bool:
+    faults = layout.overlap, layout.outside(Motion()), layout.gap(Motion())
+    return any(map(layout.is_wide, faults))
 
 
 def _meetings(puzzle: Tangram, placed: Sequence[tuple[int, Motion]], pose: Motion) -> list[Meeting]:

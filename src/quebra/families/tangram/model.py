@@ -30,6 +30,7 @@ from quebra.geometry.motion import Motion
 from quebra.geometry.outline import LARGEST, Contour, read_outline, write_outline
 from quebra.geometry.region import area_of, components, fineness, merged, moved, region, size_of
 from quebra.geometry.remainder.corners import forms_contours
+from quebra.geometry.side_balance import SideBalance
 from quebra.i18n.text import Name, Text
 
 USUAL_TOLERANCE = 1e-4
@@ -183,6 +184,11 @@ class Tangram(
     def sides(self) -> tuple[Contour, ...]:
         """The contours of the figure, with edges merged that continue within the tolerance."""
         return tuple(merged(contour, self.tolerance_used) for contour in self.target)
+
+    @cached_property
+    def balance(self) -> SideBalance:
+        """The sides of the figure and of placed pieces, which cancel in an exact assembly."""
+        return SideBalance(self.target, self.shapes, self.extent, self.tolerance_used)
 
     @cached_property
     def width(self) -> float:

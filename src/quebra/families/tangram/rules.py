@@ -88,7 +88,7 @@ def _wrong_pieces(puzzle: Tangram, answer: Assembly) -> Iterator[Violation]:
     used: Counter[int] = Counter()
     for place in answer.places:
         kind, copy = puzzle.pieces[place.piece], used[place.piece]
-        name, where = puzzle.name_of(place.piece, copy), ((place.piece, copy),)
+        where = ((place.piece, copy),)
         if copy == kind.count:
             text: Text = Plural(
                 "There is only {n} piece {piece}, and more are used.",
@@ -98,11 +98,13 @@ def _wrong_pieces(puzzle: Tangram, answer: Assembly) -> Iterator[Violation]:
             )
             yield Violation("twice", where, text)
         if place.flip and not kind.flip:
-            text = Text("Piece {piece} may not be turned over.", piece=name)
+            text = Text("Piece {piece} may not be turned over.", piece=puzzle.name_of(*where[0]))
             yield Violation("flip", where, text)
         if kind.angles is not None and not _allowed(puzzle, place.angle, kind.angles):
             text = Text(
-                "Piece {piece} may not lie at {angle:g} degrees.", piece=name, angle=place.angle
+                "Piece {piece} may not lie at {angle:g} degrees.",
+                piece=puzzle.name_of(*where[0]),
+                angle=place.angle,
             )
             yield Violation("angle", where, text)
         used[place.piece] += 1

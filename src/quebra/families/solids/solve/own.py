@@ -14,15 +14,9 @@ from dataclasses import dataclass
 
 from quebra.contract.random import Source
 from quebra.engine.budget import Budget
-from quebra.engine.kernels import Ended, Kernels, Runner, Slices
+from quebra.engine.exact_cover import covers as exact_covers
 from quebra.families.solids.model import Assembly, Solids
-from quebra.families.solids.solve import cover as kernel
-from quebra.families.solids.solve.cover import Cover, new_cover
 from quebra.families.solids.solve.options import Choice, Options, options_of
-
-KERNELS = Kernels((kernel.search,), kernel)
-SLICES = Slices(plain=40, compiled=8_000)
-"""Nodes between two checks of the budget."""
 
 
 def own(puzzle: Solids, budget: Budget, *, goal: str, seed: int | None) -> Iterator[Assembly]:
@@ -48,13 +42,6 @@ def covers(
     numbers = [number for number in range(len(options.options)) if number not in removed]
     if seed is not None:
         Source(seed).shuffle(numbers)
-    runner = Runner(KERNELS, budget, _cover_of(options, numbers))
-    while runner.run_slices(kernel.search, SLICES) == Ended.FOUND:
-        cover: Cover = runner.parts[0]
-        yield tuple(sorted(numbers[each] for each in cover.chosen))
-
-
-def _cover_of(options: Options, numbers: list[int]) -> Cover:
     puzzle = options.puzzle
     cells = sorted(puzzle.marks, key=lambda cell: (cell not in puzzle.required, cell))
     index = {cell: i for i, cell in enumerate(cells)}
@@ -62,7 +49,8 @@ def _cover_of(options: Options, numbers: list[int]) -> Cover:
         (option.kind, [index[cell] for cell in option.cells])
         for option in map(options.options.__getitem__, numbers)
     ]
-    return new_cover(len(cells), len(puzzle.required), options.counts, rows)
+    for chosen in exact_covers(len(cells), len(puzzle.required), options.counts, rows, budget):
+        yield tuple(sorted(numbers[each] for each in chosen))
 
 
 @dataclass(frozen=True)

@@ -8,17 +8,16 @@ the directed sides of the pieces must cancel to those of the figure.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from math import floor, gcd, log10, prod
 
 from quebra.contract.errors import BadInput, Cut, Infeasible
 from quebra.contract.random import Source
 from quebra.engine.budget import Budget
-from quebra.engine.kernels import Ended, Kernels, Runner, Slices
-from quebra.families.tangram.model import Assembly, Tangram, with_moved_figure
-from quebra.families.tangram.solve import dancing_links
+from quebra.engine.exact_cover import covers
+from quebra.families.tangram.model import Assembly, Placement, Tangram, with_moved_figure
 from quebra.families.tangram.solve.classes import Classes, first_of_each_class, note_tilings
-from quebra.families.tangram.solve.dancing_links import DEPTH, Links, linked
 from quebra.families.tangram.solve.lattice import Lattice, lattice_of
 from quebra.families.tangram.solve.lattice_symmetry import (
     LatticeSymmetries,
@@ -28,15 +27,12 @@ from quebra.families.tangram.solve.lattice_symmetry import (
     side_set,
 )
 from quebra.families.tangram.solve.mismatch import mismatch
-from quebra.families.tangram.solve.normal_form import normalised_assembly
+from quebra.families.tangram.solve.normal_form import normalised_placement, placement_key
 from quebra.families.tangram.solve.posed_figure import figure_poses
 from quebra.families.tangram.solve.ring import Element, Polygon, sides
 from quebra.geometry.motion import Motion, turn_between
 from quebra.i18n.text import Text
 
-KERNELS = Kernels((dancing_links.search,), dancing_links)
-SLICES = Slices(plain=20, compiled=2_000)
-"""Nodes between two checks of the budget."""
 INITIAL_SAMPLES = 4
 """Sample points in a lattice cell if sides have other directions, to begin with."""
 MAX_SAMPLES = 1000
@@ -57,9 +53,8 @@ def lattice_tilings(
     if seed is not None:
         Source(seed).shuffle(options)
     copies = {kind: piece.count for kind, piece in enumerate(puzzle.pieces)}
-    for chosen in _tilings(lattice, points, oriented, options, copies, budget):
-        placed = [(oriented[number], at) for number, at in chosen]
-        yield normalised_assembly(puzzle, [(o.kind, _motion(lattice, o, at)) for o, at in placed])
+    tilings = _tilings(lattice, points, oriented, options, copies, budget)
+    yield from map(_assembler(puzzle, lattice, oriented), tilings)
 
 
 def first_tilings(
@@ -83,14 +78,30 @@ def first_tilings(
         Source(seed).shuffle(options)
     count = 0
     seen: set[frozenset[Option]] = set()
+    assembly = _assembler(puzzle, lattice, oriented)
     for chosen in _tilings(lattice, points, oriented, options, symmetries.copies, budget):
-        count += prod(weights.get(option, 1) for option in chosen)
-        if seen.isdisjoint(symmetries.images(chosen)):
+        restricted = [option for option in chosen if option in weights]
+        count += prod(weights[option] for option in restricted)
+        if seen.isdisjoint(symmetries.images(chosen, restricted)):
             seen.add(frozenset(chosen))
-            placed = symmetries.distributed(chosen)
-            motions = [(o.kind, _motion(lattice, o, at)) for o, at in placed]
-            yield normalised_assembly(puzzle, motions)
+            yield assembly(symmetries.distributed(chosen))
     note_tilings(count, budget)
+
+
+def _assembler(
+    puzzle: Tangram, lattice: Lattice, oriented: Sequence[OrientedPiece]
+) -> Callable[[Iterable[Option]], Assembly]:
+    """The function that makes an assembly of options, most of which occur in many tilings."""
+
+    @cache
+    def placement(option: Option) -> Placement:
+        piece = oriented[option.oriented]
+        return normalised_placement(puzzle, piece.kind, _motion(lattice, piece, option.at))
+
+    def assembly(options: Iterable[Option]) -> Assembly:
+        return Assembly(places=tuple(sorted(map(placement, options), key=placement_key)))
+
+    return assembly
 
 
 def _tilings(
@@ -124,17 +135,19 @@ def _covers(
     for number, option in enumerate(options):
         for point in _covered_points(oriented, option):
             users[point].append(number)
-    distinct = {tuple(numbers) for numbers in users.values()}
-    kinds = {kind: item for item, kind in enumerate(copies, 1)}
-    covered = [[kinds[oriented[option.oriented].kind]] for option in options]
-    for item, numbers in enumerate(sorted(distinct), len(kinds) + 1):
+    distinct = sorted({tuple(numbers) for numbers in users.values()})
+    covered: list[list[int]] = [[] for _ in options]
+    for cell, numbers in enumerate(distinct):
         for number in numbers:
-            covered[number].append(item)
-    several = {kinds[kind]: count for kind, count in copies.items() if count > 1}
-    runner = Runner(KERNELS, budget, linked(len(kinds) + len(distinct), several, covered))
-    while runner.run_slices(dancing_links.search, SLICES) == Ended.FOUND:
-        links: Links = runner.parts[0]
-        yield [options[links.option[node]] for node in links.chosen[: links.at[DEPTH]]]
+            covered[number].append(cell)
+    kinds = {kind: number for number, kind in enumerate(copies)}
+    rows = [
+        (kinds[oriented[option.oriented].kind], cells)
+        for option, cells in zip(options, covered, strict=True)
+    ]
+    counts = [*copies.values()]
+    for chosen in covers(len(distinct), len(distinct), counts, rows, budget):
+        yield [options[number] for number in chosen]
 
 
 def _covered_points(oriented: list[OrientedPiece], option: Option) -> list[SamplePoint]:
@@ -291,7 +304,7 @@ def _motion(lattice: Lattice, oriented: OrientedPiece, at: Element) -> Motion:
 
 
 def cover(puzzle: Tangram, budget: Budget, *, goal: str, seed: int | None) -> Iterator[Assembly]:
-    """Exact cover by dancing links, for puzzles on a lattice of squares or triangles.
+    """Exact cover, for puzzles on a lattice of squares or triangles.
 
     >>> from quebra.families.tangram.sets import piece_set
     >>> square = piece_set("classic").puzzle("square")

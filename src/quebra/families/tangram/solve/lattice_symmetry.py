@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from typing import NamedTuple
 
 from quebra.families.tangram.model import Tangram
@@ -63,7 +63,8 @@ class LatticeSymmetries:
         self._number = {
             (each.kind, side_set(each.polygon)): n for n, each in enumerate(self.oriented)
         }
-        self._images: dict[tuple[Isometry, int], Option] = {}
+        self._equal = cache(self._find_equal)
+        self._oriented_image = cache(self._find_image)
 
     @cached_property
     def isometries(self) -> list[Isometry]:
@@ -121,22 +122,30 @@ class LatticeSymmetries:
         ]
         return orbits[kind]
 
-    def images(self, chosen: Iterable[Option]) -> Iterator[frozenset[Option]]:
-        """A tiling as each of the isometries maps it."""
+    def images(
+        self, chosen: Iterable[Option], fixed: Iterable[Option]
+    ) -> Iterator[frozenset[Option]]:
+        """A tiling as each of the isometries maps it that keep the options in `fixed`."""
         for isometry in self.isometries:
-            yield frozenset(self._image(option, isometry) for option in chosen)
+            if all(self._image(option, isometry) == option for option in fixed):
+                yield frozenset(self._image(option, isometry) for option in chosen)
 
-    def distributed(self, chosen: Iterable[Option]) -> Iterator[tuple[OrientedPiece, Element]]:
-        """The placed pieces of a tiling, with equal ones distributed over their kinds."""
+    def distributed(self, chosen: Iterable[Option]) -> Iterator[Option]:
+        """The options of a tiling, with equal pieces distributed over their kinds."""
         free: dict[int, list[int]] = {kind: [] for kind in self.copies}
         for kind, piece in reversed([*enumerate(self.puzzle.pieces)]):
             free[self.kinds[kind]] += [kind] * piece.count
-        for option in chosen:
-            polygon = self.oriented[option.oriented].polygon
-            kind = free[self.oriented[option.oriented].kind].pop()
-            own = self.oriented[self._number[kind, side_set(polygon)]]
-            (x, y), (a, b) = first_corner(polygon), first_corner(own.polygon)
-            yield own, (option.at[0] + x - a, option.at[1] + y - b)
+        for number, (x, y) in chosen:
+            kind = free[self.oriented[number].kind].pop()
+            own, (a, b) = self._equal(number, kind)
+            yield Option(own, (x + a, y + b))
+
+    def _find_equal(self, number: int, kind: int) -> Option:
+        """The option of an equal kind that lies as an oriented piece at 0 does."""
+        polygon = self.oriented[number].polygon
+        own = self._number[kind, side_set(polygon)]
+        (x, y), (a, b) = first_corner(polygon), first_corner(self.oriented[own].polygon)
+        return Option(own, (x - a, y - b))
 
     def _orbit(self, option: Option) -> Iterator[Option]:
         return (self._image(option, isometry) for isometry in self.isometries)
@@ -148,15 +157,12 @@ class LatticeSymmetries:
         a, b = ring.times(isometry.turn, ring.conjugate(option.at) if isometry.flip else option.at)
         return Option(number, (a + x, b + y))
 
-    def _oriented_image(self, number: int, isometry: Isometry) -> Option:
+    def _find_image(self, number: int, isometry: Isometry) -> Option:
         """The option onto which an isometry maps an oriented piece at 0."""
-        if (found := self._images.get((isometry, number))) is None:
-            moved = self._moved(number, isometry)
-            image = self._number[self.oriented[number].kind, side_set(moved)]
-            (x, y), (a, b) = first_corner(moved), first_corner(self.oriented[image].polygon)
-            shift = isometry.shift[0] + x - a, isometry.shift[1] + y - b
-            found = self._images[isometry, number] = Option(image, shift)
-        return found
+        moved = self._moved(number, isometry)
+        image = self._number[self.oriented[number].kind, side_set(moved)]
+        (x, y), (a, b) = first_corner(moved), first_corner(self.oriented[image].polygon)
+        return Option(image, (isometry.shift[0] + x - a, isometry.shift[1] + y - b))
 
     def _moved(self, number: int, isometry: Isometry) -> Polygon:
         return self.lattice.moved(self.oriented[number].polygon, isometry.turn, isometry.flip)
