@@ -26,6 +26,8 @@ from quebra.study.compare import Board, Settings, compare
 
 DATA = Path(__file__).parents[1].parent / "shared" / "data" / "kojun"
 SPARSE_SIDES = (8, 9, 10, 11, 12, 13, 14)
+SINGLE_REGIONS = ((20, 20), (40, 50), (60, 60), (50, 100), (100, 100))
+SINGLE_LIMIT = 20.0
 TRIES = 4
 """Boards that are generated for each size; the sparsest is used."""
 
@@ -181,6 +183,30 @@ def _totals(peer: str, boards: Sequence[Board]) -> tuple[float, float]:
     return first.total, second.total
 
 
+def single_regions() -> None:
+    """Print the time of `own` and of CP-SAT for two solutions of boards that are one region."""
+    print(f"\n{'One region, two solutions':34}{'own':>12}{'CP-SAT':>12}")
+    for rows, cols in SINGLE_REGIONS:
+        for density in (0.0, 0.05):
+            puzzle = _one_region(rows, cols, density)
+            settings = Settings(("own", "CP-SAT"), SINGLE_LIMIT, count=2, others=OTHERS)
+            mine, other = compare(settings, [Board("", puzzle)]).summaries()
+            cut = "" if other.solved else f" (cut after {SINGLE_LIMIT:g} s)"
+            name = f"{rows}x{cols}, {density:.0%} given"
+            print(f"{name:34}{1000 * mine.total:9.2f} ms{other.total:10.2f} s{cut}", flush=True)
+
+
+def _one_region(rows: int, cols: int, density: float) -> Kojun:
+    """A board with givens of a random filling: each value goes to a random column."""
+    source = Source(1)
+    grid, free = [[0] * cols for _ in range(rows)], [rows] * cols
+    for value, c in enumerate(source.shuffled([*range(cols)] * rows), 1):
+        free[c] -= 1
+        grid[free[c]][c] = value
+    givens = as_rows([value if source.chance(density) else 0 for value in row] for row in grid)
+    return Kojun(regions=((0,) * cols,) * rows, givens=givens)
+
+
 def first_calls() -> None:
     """Print the time of the first call of each solver, with its imports."""
     puzzle = Kojun(regions=((0, 0),), givens=((1, 0),))
@@ -206,6 +232,7 @@ def main() -> None:
     print_row(
         "100x100, generated", [generate(KojunRecipe(rows=100, cols=100), Source(1), Budget())]
     )
+    single_regions()
 
 
 if __name__ == "__main__":

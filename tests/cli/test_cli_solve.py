@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
@@ -12,9 +13,21 @@ from processes import TIMEOUT
 
 
 def one_region(side: int) -> str:
-    """One region and nothing given: very many solutions, and the first is slow to find."""
-    rows = "a " * side + "\n"
-    return f"kojun\nregions\n{rows * side}givens\n{rows.replace('a', '.') * side}"
+    """One region and nothing given: very many solutions."""
+    return open_board("a" for _ in range(side))
+
+
+def strips(side: int) -> str:
+    """Each row is a region: the first solution takes more than a second."""
+    return open_board(f"r{row}" for row in range(side))
+
+
+def open_board(labels: Iterable[str]) -> str:
+    """A square board without givens, from the label of each row."""
+    rows = list(labels)
+    regions = "".join(f"{label} " * len(rows) + "\n" for label in rows)
+    givens = (". " * len(rows) + "\n") * len(rows)
+    return f"kojun\nregions\n{regions}givens\n{givens}"
 
 
 def test_json_contract(board: str) -> None:
@@ -68,8 +81,7 @@ def test_people_see_a_board_and_a_verdict(board: str) -> None:
 
 @pytest.mark.parametrize("engine", ["own", "cpsat"])
 def test_time_is_kept_and_said(engine: str) -> None:
-    text = one_region(36)
-    result = run("solve", "-", "--json", "--time", "0.3", "--engine", engine, stdin=text)
+    result = run("solve", "-", "--json", "--time", "0.1", "--engine", engine, stdin=strips(100))
     assert result.exit_code == 3
     outcome = json.loads(result.stdout)
     assert (outcome["status"], outcome["reason"]) == ("unknown", "time")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import islice, permutations, product
+from itertools import islice, pairwise, permutations, product
 from math import prod
 from threading import Event, Timer
 
@@ -14,10 +14,11 @@ from quebra.contract.random import Source
 from quebra.engine.budget import Budget
 from quebra.families.kojun import rules
 from quebra.families.kojun.model import Kojun, Label, Order
-from quebra.families.kojun.solve import ENGINES, cpsat, own
+from quebra.families.kojun.solve import ENGINES, cpsat, own, search
 from quebra.families.kojun.solve.board import KojunBoard
 from quebra.families.kojun.solve.fillings import MAX_FILLINGS, count_fillings, merge_chains
 from quebra.families.kojun.solve.propagate import KojunState
+from quebra.families.kojun.solve.schedule import Schedules
 from quebra.families.kojun.solve.search import solutions
 from quebra.grid.cells import GridAnswer, Rows, as_rows, cells, neighbours
 from shared_data import shared_cases
@@ -256,20 +257,20 @@ def test_seeds_give_different_solutions(engine: str) -> None:
 
 
 def hard_for(engine: str) -> Kojun:
-    return one_region(100, 100) if engine == "own" else strips(60, 90)
+    return strips(100, 100) if engine == "own" else strips(60, 90)
 
 
 @pytest.mark.parametrize("engine", ENGINE_NAMES)
 def test_time_is_obeyed(engine: str) -> None:
     puzzle = hard_for(engine)
     with pytest.raises(Cut, match="time"):
-        next(ENGINES[engine](puzzle, Budget(seconds=0.3), goal="any", seed=None))
+        next(ENGINES[engine](puzzle, Budget(seconds=0.1), goal="any", seed=None))
 
 
 @pytest.mark.parametrize("engine", ENGINE_NAMES)
 def test_a_cancelled_search_stops(engine: str) -> None:
     puzzle, cancel = hard_for(engine), Event()
-    Timer(0.3, cancel.set).start()
+    Timer(0.1, cancel.set).start()
     with pytest.raises(Cut, match="cancelled"):
         next(ENGINES[engine](puzzle, Budget(cancel=cancel), goal="any", seed=None))
 
@@ -296,6 +297,105 @@ def test_deep_searches_do_not_hit_the_recursion_limit() -> None:
     answer = next(own(puzzle, budget, goal="any", seed=None))
     assert rules.check(puzzle, answer) == ()
     assert budget.stats["nodes"] > 1000
+
+
+@pytest.mark.parametrize("most", [0, 1, 3, 5])
+def test_large_regions_have_the_same_solutions(most: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    boards = list(random_boards(50 + most, 400, side=5, largest=9))
+    guessed = [solve(puzzle, count=200) for puzzle in boards]
+    monkeypatch.setattr(search, "MAX_GUESSED", most)
+    for number, (puzzle, expected) in enumerate(zip(boards, guessed, strict=True)):
+        found = solve(puzzle, count=200, seed=number if number % 3 else None)
+        assert len(found) == len(set(found)) == len(expected), puzzle
+        assert all(rules.check(puzzle, answer) == () for answer in found)
+        if len(found) < 200:
+            assert set(found) == set(expected) == set(solve(puzzle, "cpsat", 200)), puzzle
+
+
+@pytest.mark.parametrize("sides", [(40, 50), (60, 60), (50, 100)])
+@pytest.mark.parametrize("density", [0, 0.05, 0.3])
+def test_one_region_of_thousands_of_cells(sides: tuple[int, int], density: float) -> None:
+    puzzle = one_region(*sides)
+    source = Source(1)
+    planted = random_filling(*sides, source)
+    puzzle = puzzle.with_givens(
+        as_rows([value if source.chance(density) else 0 for value in row] for row in planted)
+    )
+    budget = Budget()
+    found = list(islice(own(puzzle, budget, goal="any", seed=None), 2))
+    assert len(set(found)) == 2
+    assert [rules.check(puzzle, answer) for answer in found] == [(), ()]
+    assert budget.stats["nodes"] < 10
+
+
+def random_filling(rows: int, cols: int, source: Source) -> list[list[int]]:
+    """Values in a single region: each one goes to the lowest empty cell of a random column."""
+    grid = [[0] * cols for _ in range(rows)]
+    columns = source.shuffled([c for c in range(cols) for _ in range(rows)])
+    free = [rows] * cols
+    for value, c in enumerate(columns, 1):
+        free[c] -= 1
+        grid[free[c]][c] = value
+    return grid
+
+
+def test_large_regions_between_small_ones() -> None:
+    """A large region beside squares, and four large regions that touch each other."""
+    rows, cols = 40, 40
+    half = tuple(
+        tuple("large" if c < 20 else f"{r // 2}/{c // 2}" for c in range(cols)) for r in range(rows)
+    )
+    for puzzle in (open_board(rows, cols, half), bricks(rows, cols, 20, 20)):
+        found = solve(puzzle, count=2)
+        assert len(set(found)) == 2
+        assert [rules.check(puzzle, answer) for answer in found] == [(), ()]
+
+
+def test_a_large_region_is_left_in_time() -> None:
+    """Its solutions are without number."""
+    with pytest.raises(Cut, match="time"):
+        for _ in own(one_region(30, 30), Budget(seconds=0.2), goal="any", seed=None):
+            pass
+
+
+def test_schedules_without_room_have_no_filling() -> None:
+    """Cells 0 to 300 share 300 values."""
+    domains = {i: (1 << 300) - 1 if i <= 300 else (1 << 600) - 1 for i in range(600)}
+    chains = [[i] for i in range(600)]
+    assert list(Schedules(chains, domains, Budget()).fillings()) == []
+    domains[0] |= 1 << 300
+    assert next(Schedules(chains, domains, Budget()).fillings())[0] == 301
+
+
+def test_schedules_are_all_fillings() -> None:
+    """Also where a value inside an interval is forbidden, which may lead to a dead end."""
+    source, several = Source(3), 0
+    for _ in range(1500):
+        lengths = [1 + source.below(3) for _ in range(1 + source.below(4))][:4]
+        count = sum(lengths)
+        if count > 7:
+            continue
+        cells = iter(range(count))
+        chains = [[next(cells) for _ in range(length)] for length in lengths]
+        full = (1 << count) - 1
+        domains = {
+            i: full & ~sum(1 << v for v in range(count) if source.chance(0.25))
+            for i in range(count)
+        }
+        found = [
+            tuple(filling[i] for i in range(count))
+            for filling in Schedules(chains, domains, Budget(), source).fillings()
+        ]
+        expected = {
+            values
+            for values in permutations(range(1, count + 1))
+            if all(domains[i] >> value - 1 & 1 for i, value in enumerate(values))
+            and all(values[i] < values[j] for chain in chains for i, j in pairwise(chain))
+        }
+        assert len(found) == len(set(found))
+        assert set(found) == expected
+        several += len(found) > 1
+    assert several > 100
 
 
 def test_a_state_can_be_taken_back() -> None:

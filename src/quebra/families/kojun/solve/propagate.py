@@ -299,6 +299,15 @@ class KojunState:
         if 0 < len(cells) <= MAX_CELLS and (merged := merge_chains(tuple(map(len, chains)))):
             self._install(r, cells, list(single_bits(union(self.dom[i] for i in cells))), *merged)
 
+    def suspend(self, r: int) -> None:
+        """Propagate a region no more: it gets an empty table, with one filling."""
+        self._drop_table(r)
+        self.tables[r], self.fillings[r] = [], 1
+
+    def resume(self, r: int) -> None:
+        """Propagate a region again."""
+        self.tables[r] = None
+
     def _drop_table(self, r: int) -> None:
         """Remove the table of a region."""
         for i, _ in self.tables[r] or ():
@@ -328,17 +337,24 @@ class KojunState:
 
     def _open_chains(self, r: int) -> list[list[int]]:
         """The open cells of a region as chains from the lowest cell up, short chains first."""
-        found = []
-        for i in self.board.regions[r]:
-            if self.board.below[i] < 0:
-                chain = []
-                while i >= 0:
-                    if self.dom[i] & (self.dom[i] - 1):
-                        chain.append(i)
-                    i = self.board.above[i]
-                if chain:
-                    found.append(chain)
-        return sorted(found, key=len)
+        dom = self.dom
+        found = [
+            [i for i in chain if dom[i] & (dom[i] - 1)] for chain in region_chains(self.board, r)
+        ]
+        return sorted(filter(None, found), key=len)
+
+
+def region_chains(board: KojunBoard, r: int) -> list[list[int]]:
+    """The cells of a region as chains of the order rule, each from the lowest cell up."""
+    found = []
+    for i in board.regions[r]:
+        if board.below[i] < 0:
+            chain = []
+            while i >= 0:
+                chain.append(i)
+                i = board.above[i]
+            found.append(chain)
+    return found
 
 
 def single_bits(mask: int) -> Iterator[int]:

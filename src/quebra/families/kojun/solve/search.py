@@ -3,19 +3,24 @@
 Cells are chosen by the size of their domain over the failures of their region (dom/wdeg:
 Boussemart, Hemery, Lecoutre and Sais, Boosting Systematic Search by Weighting Constraints, 2004),
 starting in the region that failed last (Lecoutre, Sais, Tabary and Vidal, Reasoning from Last
-Conflict(s), 2009).
+Conflict(s), 2009). Very large regions are filled as schedules.
 """
 
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import product
+from typing import Protocol
 
 from quebra.contract.random import Source
 from quebra.engine.budget import Budget
-from quebra.families.kojun.solve.propagate import KojunState, single_bits
+from quebra.families.kojun.solve.propagate import KojunState, region_chains, single_bits
+from quebra.families.kojun.solve.schedule import Schedules
 
+MAX_GUESSED = 200
+"""A region with more open cells is filled as a whole, since each guess takes time for all of it."""
 FIRST_RESTART = 10
 """Failures before the first restart; the number grows by half with each restart."""
 
@@ -37,10 +42,15 @@ def solutions(
     if not _propagate_at_root(state):
         return
     weights = [1] * len(state.board.regions)
-    searches = [_Search(state, cells, weights, source) for cells in _parts(state, source)]
+    searches: list[Part] = [
+        _PartWithLargeRegions(state, cells, large, weights, source)
+        if (large := _large_regions(state, cells))
+        else _Search(state, cells, weights, source)
+        for cells in _parts(state, source)
+    ]
     if not all(search.advance() for search in searches):
         return
-    first = state.values()
+    first = _with_values(state.values(), searches, [search.values() for search in searches])
     yield first.copy()
     # The parts lie on the trail one after the other, so the last one is searched on first.
     others: list[list[list[int]]] = []
@@ -55,8 +65,8 @@ def solutions(
         others.insert(0, ways)
 
 
-def _with_values(first: list[int], parts: list[_Search], chosen: Iterable[list[int]]) -> list[int]:
-    """The first solution with other values in these parts."""
+def _with_values(first: list[int], parts: list[Part], chosen: Iterable[list[int]]) -> list[int]:
+    """The first solution with these values in some parts."""
     found = first.copy()
     for part, values in zip(parts, chosen, strict=True):
         for i, value in zip(part.cells, values, strict=True):
@@ -101,6 +111,25 @@ def _parts(state: KojunState, source: Source | None) -> list[list[int]]:
     for i in cells:
         parts[part_of[i]].append(i)
     return parts
+
+
+def _large_regions(state: KojunState, cells: list[int]) -> list[int]:
+    """The regions with many of these open cells."""
+    region = state.board.region
+    count = Counter(region[i] for i in cells)
+    return [r for r in sorted(count) if count[r] > MAX_GUESSED]
+
+
+class Part(Protocol):
+    """The search in a part of the board."""
+
+    cells: list[int]
+
+    def advance(self) -> bool:
+        """Search on for the next solution of the part; False if there is none."""
+
+    def values(self) -> list[int]:
+        """The values of the cells of the part."""
 
 
 class _Search:
@@ -202,3 +231,98 @@ class _Search:
         self.failures += 1
         self.weights[failed] += 1
         return False
+
+
+class _SmallRegions(_Search):
+    """The search in a part of the board, except for its large regions."""
+
+    def __init__(
+        self,
+        state: KojunState,
+        cells: list[int],
+        large: list[int],
+        weights: list[int],
+        source: Source | None,
+    ) -> None:
+        self.large = set(large)
+        region = state.board.region
+        small = [i for i in cells if region[i] not in self.large]
+        super().__init__(state, small, weights, source)
+
+    def _cell_groups(self) -> Iterator[Iterable[int]]:
+        region = self.state.board.region
+        for cells in super()._cell_groups():
+            yield [i for i in cells if region[i] not in self.large]
+
+
+class _PartWithLargeRegions:
+    """A part of the board whose small regions are filled first, and then its large ones.
+
+    Large regions are not propagated meanwhile. If that leads to no filling at first, the cells of
+    the part are guessed one by one after all.
+    """
+
+    def __init__(
+        self,
+        state: KojunState,
+        cells: list[int],
+        large: list[int],
+        weights: list[int],
+        source: Source | None,
+    ) -> None:
+        self.state = state
+        self.cells = cells
+        self.large = large
+        self.weights = weights
+        self.source = source
+        self.search: _Search = _SmallRegions(state, cells, large, weights, source)
+        self.root = -1
+        self.found: dict[int, int] | None = None
+        self.fillings: Iterator[dict[int, int]] = iter(())
+
+    def advance(self) -> bool:
+        """Search on for the next solution of the part; False if there is none."""
+        if self.root < 0:
+            self.root = len(self.state.trail)
+            for r in self.large:
+                self.state.suspend(r)
+        while (found := next(self.fillings, None)) is None:
+            if self.found is None and self.search.cells and self.search.root >= 0 and self.large:
+                self._guess_all()
+            if not self.search.advance():
+                return False
+            self.fillings = self._fill(0, {})
+        self.found = found
+        return True
+
+    def values(self) -> list[int]:
+        """The values of the cells of the part."""
+        dom, found = self.state.dom, self.found or {}
+        return [found.get(i) or dom[i].bit_length() for i in self.cells]
+
+    def _guess_all(self) -> None:
+        """Start again, with guesses in large regions too."""
+        self.state.undo(self.root)
+        for r in self.large:
+            self.state.resume(r)
+        self.large = []
+        self.search = _Search(self.state, self.cells, self.weights, self.source)
+
+    def _fill(self, number: int, found: dict[int, int]) -> Iterator[dict[int, int]]:
+        """The fillings of the large regions from this number on, with those found before."""
+        if number == len(self.large):
+            yield found
+            return
+        r = self.large[number]
+        domains = {i: self._domain(i, found) for i in self.state.board.regions[r]}
+        chains = region_chains(self.state.board, r)
+        for filling in Schedules(chains, domains, self.state.budget, self.source).fillings():
+            yield from self._fill(number + 1, {**found, **filling})
+
+    def _domain(self, i: int, found: dict[int, int]) -> int:
+        """The candidates of a cell, without the values found beside it."""
+        domain, stride = self.state.dom[i], self.state.board.stride
+        for j in (i - 1, i + 1, i - stride, i + stride):
+            if j in found:
+                domain &= ~(1 << found[j] - 1)
+        return domain
