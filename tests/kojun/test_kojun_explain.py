@@ -254,8 +254,8 @@ def test_a_blank_given_counts_as_given() -> None:
         (
             "2.4 3.. .1.",
             (0, 2),
-            "The 4 in row 1, column 3 is wrong.",
-            "It does not lead to the solution.",
+            "The 4 in row 1, column 3 is not part of the solution.",
+            "No rule is broken yet, but the only solution has something else there.",
         ),
     ],
 )

@@ -144,6 +144,8 @@ def test_undo_and_title_are_there_after_a_game(desk: Desk) -> None:
     expect(verdict(desk)).not_to_contain_text("Working")
     desk.button("Play it").click()
     desk.wait_for_moves(0)
+    expect(desk.page.get_by_role("heading", level=1)).to_have_text("Four corners")
+    expect(desk.tab("Rules")).to_contain_text("Set by Ana.")
     desk.go("#/set/kojun")
     desk.page.reload()
     expect(desk.page.get_by_label("Title", exact=True)).to_have_value("Four corners")
@@ -157,6 +159,11 @@ def test_undo_and_title_are_there_after_a_game(desk: Desk) -> None:
     assert saved.value.suggested_filename == "four-corners.html"
     html = saved.value.path().read_text()
     assert "<h1>Four corners</h1>" in html and "Set by Ana." in html
+    desk.go("#/open")
+    desk.page.get_by_label("Or paste a text or a link").fill(html)
+    desk.button("Open").click()
+    desk.wait_for_moves(0)
+    expect(desk.page.get_by_role("heading", level=1)).to_have_text("Four corners")
 
 
 @pytest.mark.parametrize("size", [(844, 390), (640, 400)])
@@ -266,13 +273,22 @@ def test_a_draft_is_there_in_another_browser_until_it_is_deleted(
 
 
 def test_the_puzzle_is_shared_and_printed_from_the_desk(desk: Desk) -> None:
+    games = len(desk.page.request.get(f"{desk.address}/api/games").json())
     desk.go("#/set/kojun")
     apply(desk, KOJUN)
     desk.button("Share").click()
-    expect(desk.page.get_by_role("dialog")).to_be_visible()
+    dialog = desk.page.get_by_role("dialog")
+    for name, ending in (("json", "json"), ("candidates", "txt")):
+        dialog.get_by_label("Format").select_option(name)
+        with desk.page.expect_download() as saved:
+            dialog.get_by_role("button", name="Download").click()
+        assert saved.value.suggested_filename == f"kojun.{ending}"
     desk.press("Escape")
     desk.button("Print").click()
     expect(desk.page.locator(".sheet-page").first).to_be_visible()
+    desk.page.reload()
+    expect(desk.page.locator(".sheet-page").first).to_be_visible()
+    assert len(desk.page.request.get(f"{desk.address}/api/games").json()) == games
 
 
 def test_symmetry_and_shisen_are_set_by_touch_on_a_phone(open_desk: Callable[..., Desk]) -> None:

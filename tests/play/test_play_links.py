@@ -7,7 +7,7 @@ import pytest
 from small_puzzles import CLASSIC, KOJUN
 
 from quebra.contract.errors import BadInput
-from quebra.play import from_link, link, new_game, read_game, saving, write_game
+from quebra.play import About, from_link, link, new_game, read_game, saving, write_game
 
 GAME = new_game(KOJUN).move("r1c1=2").save("a").move("r1c2=1").undo()
 
@@ -19,6 +19,13 @@ def packed(data: bytes) -> str:
 def test_json_keeps_all() -> None:
     again = read_game(write_game(GAME))
     assert again == GAME and again.redo().attempt == GAME.redo().attempt
+
+
+def test_json_and_links_keep_what_the_setter_says() -> None:
+    game = new_game(KOJUN, About("Corners", "Ana", "A first one."))
+    assert read_game(write_game(game)) == game
+    assert from_link(link(game)).about == from_link(link(game, moves=True)).about == game.about
+    assert "about" not in write_game(GAME)
 
 
 def test_a_link_is_short_and_has_only_safe_characters() -> None:

@@ -267,8 +267,8 @@ def test_a_blank_clue_counts_as_there() -> None:
         (
             "s... .... ...c ....",
             (0, 0),
-            "The ■ in row 1, column 1 is wrong.",
-            "It does not lead to the solution.",
+            "The ■ in row 1, column 1 is not part of the solution.",
+            "No rule is broken yet, but the only solution has something else there.",
         ),
         (
             "..tt .... .... ....",
@@ -279,8 +279,8 @@ def test_a_blank_clue_counts_as_there() -> None:
         (
             ".c.. .... .... ....",
             (0, 1),
-            "The ● in row 1, column 2 is wrong.",
-            "It does not lead to the solution.",
+            "The ● in row 1, column 2 is not part of the solution.",
+            "No rule is broken yet, but the only solution has something else there.",
         ),
     ],
 )

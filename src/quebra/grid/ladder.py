@@ -18,7 +18,7 @@ from quebra.i18n.text import Plural, Text, Value, sentences
 DEAD_END = Text("dead end")
 UNPROVED = Text("open move")
 """The technique of a step that may lose the game, where nothing better is found in time."""
-MISTAKE = Technique(Text("mistake"), 0, Text("An entry of the attempt is wrong."))
+MISTAKE = Technique(Text("mistake"), 0, Text("An entry of the attempt is not part of the solution."))
 UNSOLVABLE = Grade(None, 0.0, (), Text("No solution, so no grade."))
 AMBIGUOUS = Grade(None, 0.0, (), Text("Several solutions, so no grade."))
 
@@ -59,20 +59,20 @@ def mistake(
     The reason is the rule that it breaks, if it breaks one, or else that the solution differs.
 
     >>> mistake(GridAnswer(grid=((3, 1),)), (0, 0), [], int).text
-    'The 3 in row 1, column 1 is wrong.'
+    'The 3 in row 1, column 1 is not part of the solution.'
     """
     rule = next((violation for violation in broken if wrong in violation.where), None)
     entry, cell = attempt.grid[wrong[0]][wrong[1]], in_words(wrong)
     if rule:
         text = Text("The {entry} in {cell} breaks a rule.", entry=shown(entry), cell=cell)
     else:
-        text = Text("The {entry} in {cell} is wrong.", entry=shown(entry), cell=cell)
+        text = Text("The {entry} in {cell} is not part of the solution.", entry=shown(entry), cell=cell)
     return Step(
         MISTAKE.name,
         tuple(dict.fromkeys((wrong, *(rule.where if rule else ()))))[:MAX_WHERE],
         (Change("remove", wrong, entry),),
         text,
-        rule.text if rule else Text("It does not lead to the solution."),
+        rule.text if rule else Text("No rule is broken yet, but the only solution has something else there."),
     )
 
 

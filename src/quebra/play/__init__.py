@@ -1,5 +1,6 @@
 """Games of all families: moves, undo, hints, savepoints, replay and links."""
 
+from quebra.play.about import NOTHING_SAID, About
 from quebra.play.analysis import (
     Comparison,
     Hint,
@@ -25,7 +26,9 @@ from quebra.play.setting import Clue, Difference, Judgement, judge
 from quebra.play.turned import turned
 
 __all__ = [
+    "NOTHING_SAID",
     "SESSION_MOVES",
+    "About",
     "Clue",
     "Comparison",
     "Difference",

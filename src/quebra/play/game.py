@@ -21,6 +21,7 @@ from quebra.contract.results import Place, Progress, Violation
 from quebra.grid.entries import CLEAR, read_cell
 from quebra.grid.text import whole_number
 from quebra.i18n.text import Text
+from quebra.play.about import NOTHING_SAID, About
 from quebra.render import Drawing
 
 MAX_MOVES = 10_000
@@ -62,8 +63,8 @@ class Game(msgspec.Struct, frozen=True, dict=True, forbid_unknown_fields=True):
     """A game: its puzzle, its moves, and the number `done` of moves that are in force.
 
     Undo and redo change that number. `saved` has the number for each savepoint. `seconds` is the
-    time that the player has spent, `hints` the number of hints taken, and `shown` whether the
-    solution was shown.
+    time that the player has spent, `hints` the number of hints taken, `shown` whether the solution
+    was shown, and `about` what the setter says of the puzzle.
 
     >>> from quebra import load
     >>> game = Game(load("kojun\\nregions\\na a a\\ngivens\\n. 2 ."))
@@ -80,6 +81,7 @@ class Game(msgspec.Struct, frozen=True, dict=True, forbid_unknown_fields=True):
     hints: int = 0
     seconds: int = 0
     shown: bool = False
+    about: About = NOTHING_SAID
 
     def __post_init__(self) -> None:
         if not 0 <= self.done <= len(self.moves):
@@ -312,9 +314,9 @@ class Game(msgspec.Struct, frozen=True, dict=True, forbid_unknown_fields=True):
         return game
 
 
-def new_game(puzzle: Puzzle) -> Game:
+def new_game(puzzle: Puzzle, about: About = NOTHING_SAID) -> Game:
     """A game of a puzzle; raises `BadInput` if the puzzle cannot be played."""
-    return Game(puzzle).checked()
+    return Game(puzzle, about=about).checked()
 
 
 def _marked(

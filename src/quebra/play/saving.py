@@ -16,6 +16,7 @@ from quebra.contract.puzzle import Puzzle
 from quebra.contract.registry import get_family
 from quebra.contract.settings import admit_bytes, admit_extent, settings
 from quebra.i18n.text import Text, Verbatim
+from quebra.play.about import NOTHING_SAID, About
 from quebra.play.game import MAX_MOVE_LENGTH, MAX_MOVES, Game
 
 MAX_LINK_LENGTH = 8_000
@@ -36,6 +37,7 @@ class _GameJson(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
     hints: int = 0
     seconds: int = 0
     shown: bool = False
+    about: About = NOTHING_SAID
 
 
 _DECODER = msgspec.json.Decoder(_GameJson)
@@ -49,7 +51,7 @@ def write_game(game: Game) -> str:
     >>> read_game(write_game(game)) == game
     True
     """
-    fields = ("moves", "done", "saved", "hints", "seconds", "shown")
+    fields = ("moves", "done", "saved", "hints", "seconds", "shown", "about")
     return _to_json(game, **{name: getattr(game, name) for name in fields})
 
 
@@ -65,7 +67,7 @@ def read_game(text: str) -> Game:
         raise BadInput(Text("A move has at most {most} characters.", most=MAX_MOVE_LENGTH))
     done = len(data.moves) if data.done is None else data.done
     return Game(
-        puzzle, data.moves, done, data.saved, data.hints, data.seconds, data.shown
+        puzzle, data.moves, done, data.saved, data.hints, data.seconds, data.shown, data.about
     ).checked()
 
 
@@ -84,7 +86,7 @@ def link(game: Game, moves: bool = False) -> str:
     >>> from_link(link(game)).moves, from_link(link(game, moves=True)).moves
     ((), ('r1c2=1',))
     """
-    text = _to_json(game, moves=game.moves[: game.done] if moves else ())
+    text = _to_json(game, moves=game.moves[: game.done] if moves else (), about=game.about)
     fragment = LINK_PREFIX + urlsafe_b64encode(zlib.compress(text.encode(), 9)).decode().rstrip("=")
     if moves and len(fragment) > MAX_LINK_LENGTH:
         raise BadInput(Text("The game has too many moves for a link. Share the puzzle alone."))

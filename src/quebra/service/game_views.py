@@ -85,6 +85,7 @@ def view(game: Game, lang: str, wanted: BoardLook = USUAL_LOOK) -> dict[str, obj
         "hints": game.hints,
         "seconds": game.seconds,
         "shown": game.shown,
+        "about": game.about,
         "answer": game.attempt,
         "marks": () if candidates else game.marks,
         "title": drawing.title,
@@ -101,7 +102,7 @@ def view(game: Game, lang: str, wanted: BoardLook = USUAL_LOOK) -> dict[str, obj
     }
 
 
-OF_THE_PUZZLE = ("family", "puzzle", "board", "size", "values", "rules", "link")
+OF_THE_PUZZLE = ("family", "puzzle", "board", "size", "values", "rules", "link", "about")
 """Fields of a view that are the same during the whole game."""
 
 

@@ -14,6 +14,8 @@ from quebra.engine.budget import Budget
 from quebra.i18n.catalogue import translate
 from quebra.i18n.text import Text
 from quebra.play import (
+    NOTHING_SAID,
+    About,
     Game,
     from_link,
     link,
@@ -92,15 +94,16 @@ class GameRequest(VerbRequest, frozen=True, kw_only=True):
 
 
 class NewGame(VerbRequest, frozen=True, kw_only=True, tag="new game"):
-    """A new game of a puzzle, or the game of a link."""
+    """A new game of a puzzle, with what its setter says of it, or the game of a link."""
 
     puzzle: Json = NOTHING
     link: str | None = None
+    about: About = NOTHING_SAID
 
     def run(self, budget: Budget) -> object:
         if given(self.puzzle) == (self.link is not None):
             raise BadInput(Text("A new game needs a puzzle or a link, and not both."))
-        game = from_link(self.link) if self.link else new_game(read_puzzle(self.puzzle))
+        game = from_link(self.link) if self.link else new_game(read_puzzle(self.puzzle), self.about)
         return saved_game(game, self.lang)
 
 

@@ -22,6 +22,7 @@ from quebra.contract.puzzle import Puzzle
 from quebra.contract.registry import AnyFamily, family_of
 from quebra.i18n.catalogue import lookup, lookup_plural, translate, translator
 from quebra.i18n.text import Text, Verbatim
+from quebra.play import NOTHING_SAID, About
 from quebra.render import THEMES, Drawing
 
 PLAYER_PATH = "render/player/"
@@ -72,15 +73,6 @@ SINGULAR = re.compile(rf"\bt\({STRING}")
 PLURAL = re.compile(rf"\btn\({STRING},{STRING}")
 
 
-class About(msgspec.Struct, frozen=True):
-    """What a setter says of a puzzle."""
-
-    title: str = ""
-    author: str = ""
-    note: str = ""
-
-
-NOTHING_SAID = About()
 FRAME_HEIGHT = 640
 """The height of a board in a notebook, in pixels."""
 
@@ -121,7 +113,7 @@ def to_html(puzzle: Puzzle, lang: str = "en", about: About = NOTHING_SAID) -> st
     """
     family = family_of(puzzle)
     board = _board(family, puzzle).in_language(lang)
-    script = _script(family, puzzle, lang)
+    script = _script(family, puzzle, lang, about)
     rules = family.rules.texts_for(puzzle)
     return PAGE.format(
         lang=lang,
@@ -202,14 +194,14 @@ def _digest(data: bytes) -> bytes:
     return sha256(data).digest()
 
 
-def _script(family: AnyFamily, puzzle: Puzzle, lang: str) -> str:
+def _script(family: AnyFamily, puzzle: Puzzle, lang: str, about: About) -> str:
     """The script of the file; empty for a family that is not played in files."""
     folder = files(family.package)
     if not (folder / "offline.js").is_file():
         return ""
     modules = {**_modules(_PLAYER, "player.js"), **_modules(folder, "offline.js")}
     source = "\n".join(modules.values())
-    data = {**_data(family, puzzle, lang), "texts": _texts(source, lang)}
+    data = {**_data(family, puzzle, lang), "about": about, "texts": _texts(source, lang)}
     encoded = msgspec.json.encode(data, enc_hook=translator(lang)).decode()
     start = f'modules["player.js"].playFile({_in_script(encoded)}, modules["offline.js"].family);'
     return f"\nconst modules = {{}};\n{source}\n{start}\n"

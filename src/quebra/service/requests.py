@@ -22,10 +22,10 @@ from quebra.engine.budget import Budget, reading_within
 from quebra.engine.search import solve
 from quebra.i18n.catalogue import translate
 from quebra.i18n.text import Text
-from quebra.play import Game, link
+from quebra.play import NOTHING_SAID, About, Game, link
 from quebra.render import Theme
 from quebra.service import results, verbs
-from quebra.service.html import About, to_html
+from quebra.service.html import to_html
 
 Json = msgspec.Raw
 """The JSON of a puzzle or an answer, or a JSON string with its text or link."""
@@ -186,7 +186,7 @@ class Draw(PuzzleRequest, frozen=True, kw_only=True, tag="draw"):
     theme: Theme = "light"
     to: Literal["svg", "text", "html"] = "svg"
     on_board: bool = False
-    about: About = About()
+    about: About = NOTHING_SAID
 
     def run(self, budget: Budget) -> results.Drawn:
         puzzle, answer = self.read(budget)

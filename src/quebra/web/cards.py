@@ -17,6 +17,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from quebra import __version__
+from quebra.play import NOTHING_SAID, About
 from quebra.service.games import View
 from quebra.service.requests import Json
 from quebra.store import DamagedRow, Saved, StoreError
@@ -42,6 +43,7 @@ class Shown(msgspec.Struct, frozen=True):
     svg: str = ""
     progress: Measure = Measure()
     solved: bool = False
+    about: About = NOTHING_SAID
 
 
 class Viewed(msgspec.Struct, frozen=True):
@@ -150,6 +152,7 @@ class GameCards:
             "shown": game.shown,
             "updated": saved.updated,
             "title": shown.title,
+            "about": shown.about,
             "size": shown.size,
             "progress": shown.progress.value,
             "solved": shown.solved,

@@ -6,7 +6,6 @@ import asyncio
 import re
 import time
 from collections.abc import Iterator, Mapping
-from typing import Annotated
 
 import msgspec
 from starlette.requests import Request
@@ -16,6 +15,7 @@ from starlette.routing import Route
 from quebra.contract.codec import json_error, read_json
 from quebra.contract.quoting import quoted
 from quebra.i18n.text import Text
+from quebra.play import NOTHING_SAID, About
 from quebra.service.setter import Edit
 from quebra.store import DamagedRow, Store
 from quebra.store.errors import log_damage
@@ -28,15 +28,6 @@ KIND = "draft"
 MAX_DRAFTS = 200
 NAME = re.compile("[A-Za-z0-9_-]{1,40}")
 """What a client may call a draft."""
-Line = Annotated[str, msgspec.Meta(max_length=200)]
-
-
-class About(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a setter says of a puzzle."""
-
-    title: Line = ""
-    author: Line = ""
-    note: Line = ""
 
 
 class DraftFields(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -44,7 +35,7 @@ class DraftFields(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     puzzle: msgspec.Raw
     moves: tuple[str, ...] = ()
-    about: About = About()
+    about: About = NOTHING_SAID
 
 
 class Board(msgspec.Struct, frozen=True):

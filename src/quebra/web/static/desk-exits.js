@@ -2,7 +2,7 @@
 
 import { errorText, post } from "./api.js";
 import { h } from "./dom.js";
-import { keepForPrint, keepWork, newDraft, saveDraft } from "./drafts.js";
+import { DESK, keepWork, newDraft, saveDraft } from "./drafts.js";
 import { share } from "./share.js";
 import { t } from "./texts.js";
 import { button, toast } from "./widgets.js";
@@ -13,8 +13,6 @@ import { button, toast } from "./widgets.js";
 /** @import { EditView } from "./host.js" */
 
 export class Exits {
-  /** @type {{ puzzle: any, id: string } | null} */
-  #game = null;
   #playing = button(t("Play it"), () => this.#play(), { icon: "play", kind: "main wide" });
   #sharing = button(t("Share"), () => this.#share(), { icon: "share" });
   #printing = button(t("Print"), () => this.#print(), { icon: "print" });
@@ -67,31 +65,24 @@ export class Exits {
     }
   }
 
-  /**
-   * A game of the puzzle, made once.
-   *
-   * @param {(id: string, view: any) => unknown} use
-   */
-  async #withGame(use) {
-    const { made } = this.host.view;
+  async #play() {
     try {
-      const known = this.#game?.puzzle === made ? this.#game : null;
-      const view = known ?? (await post("/api/games", { puzzle: made }));
-      this.#game = { ...view, puzzle: made };
-      use(view.id, view);
+      const { id } = await post("/api/games", { puzzle: this.host.view.made, about: this.about() });
+      location.assign(`#/game/${id}`);
     } catch (error) {
       this.host.say(errorText(error), "bad");
     }
   }
 
-  #play = () => this.#withGame((id) => location.assign(`#/game/${id}`));
-  #print = () =>
-    this.#withGame((id) => {
-      keepForPrint(this.about());
-      location.assign(`#/print/${id}`);
-    });
-  #share = () =>
-    this.#withGame((_, view) =>
-      share(/** @type {any} */ ({ host: { view, family: this.host.family } }), this.about()),
-    );
+  #print() {
+    this.keep();
+    location.assign(`#/print/${DESK}${this.host.view.family}`);
+  }
+
+  #share() {
+    const { view, family } = this.host;
+    const puzzle = view.made;
+    const about = this.about();
+    share({ family, puzzle, about, name: family.name, shown: { puzzle }, code: view.link });
+  }
 }

@@ -14,6 +14,8 @@ import { readSetting, writeSetting } from "./settings.js";
  */
 /** @typedef {Work & { id: string, family: string, updated: number, svg: string }} Draft */
 
+export const DESK = "desk-"; // before a family in an address: the puzzle on its desk
+
 /** @returns {string} The family on the desk, or "". */
 export const lastFamily = () => readSetting("desk") ?? "";
 
@@ -63,21 +65,6 @@ const addressOf = (id) => `/api/drafts/${encodeURIComponent(id)}`;
 
 /** The id of a new draft. */
 export const newDraft = () => `${Date.now()}-${Math.random().toString(36).slice(2, 8)}`;
-
-/** @type {Partial<About> | undefined} What the setter says of the puzzle that is to be printed. */
-let printed;
-
-/** @param {Partial<About>} about */
-export function keepForPrint(about) {
-  printed = about;
-}
-
-/** @returns {Partial<About> | undefined} What was kept, once. */
-export function takeForPrint() {
-  const about = printed;
-  printed = undefined;
-  return about;
-}
 
 /**
  * Put a draft on the desk; its id stays with it, so that saving replaces it.

@@ -64,6 +64,8 @@ export interface GameView extends BaseView {
   hints: number;
   seconds: number;
   shown: boolean;
+  /** What the setter says of the puzzle. */
+  about: { title: string; author: string; note: string };
   /** The attempt, in the native JSON of its family. */
   answer: any;
   /** Pencil marks; a large one has one value and fills its cell. */

@@ -8,7 +8,7 @@ import { newSheet } from "./make.js";
 import { languageChoice, themeButton } from "./preferences.js";
 import { replay } from "./replay.js";
 import { edit } from "./setter.js";
-import { share } from "./share.js";
+import { shareGame } from "./share.js";
 import { showSolution } from "./solution.js";
 import { t } from "./texts.js";
 import { button, sheet } from "./widgets.js";
@@ -37,7 +37,7 @@ export function openMenu(game) {
     !view.solved && item(t("Save here"), "save", () => game.save()),
     item(t("Replay"), "play", () => replay(game)),
     item(t("Show the solution"), "eye", () => showSolution(game)),
-    item(t("Share and export"), "share", () => share(game)),
+    item(t("Share and export"), "share", () => shareGame(game)),
     item(t("Print"), "print", () => location.assign(`#/print/${view.id}`)),
     item(t("Edit this puzzle"), "edit", () => edit(view.puzzle)),
     family.lessons.length > 0 &&
@@ -63,6 +63,7 @@ export function openMenu(game) {
  * @param {Game} game
  */
 export async function playAgain({ host }) {
-  const view = await post("/api/games", { puzzle: host.view.puzzle });
+  const { puzzle, about } = host.view;
+  const view = await post("/api/games", { puzzle, about });
   location.hash = `#/game/${view.id}`;
 }

@@ -31,7 +31,7 @@ export function ownPuzzles(families, cards) {
     file.value = ""; // so that the same file can be chosen again
   });
   const present = inOrder(families).filter(({ name }) => own.some((card) => card.family === name));
-  const kept = draftList(families);
+  const kept = draftList(families, own.length);
   /** @param {string} family */
   const show = (family) => {
     const shown = own.filter((card) => !family || card.family === family);
@@ -47,12 +47,7 @@ export function ownPuzzles(families, cards) {
   return h(
     "section",
     { "aria-labelledby": "mine" },
-    h(
-      "div",
-      { class: "section-title" },
-      h("h2", { id: "mine" }, t("My puzzles")),
-      h("span", { class: "soft" }, tn("{n} puzzle", "{n} puzzles", own.length)),
-    ),
+    h("div", { class: "section-title" }, h("h2", { id: "mine" }, t("My puzzles")), kept.count),
     h(
       "div",
       { class: "row own-tools" },
@@ -67,15 +62,18 @@ export function ownPuzzles(families, cards) {
 }
 
 /**
- * The drafts of the setter's desk, of all families or of one.
+ * The drafts of the setter's desk, of all families or of one, and the count of all own puzzles.
  *
  * @param {FamilyInfo[]} families
+ * @param {number} others  How many puzzles there are besides drafts.
  */
-function draftList(families) {
+function draftList(families, others) {
   const element = h("ul", { class: "own drafts" });
+  const count = h("span", { class: "soft" });
   let chosen = ALL;
   const update = async () => {
     const found = await drafts().catch(() => []);
+    fill(count, tn("{n} puzzle", "{n} puzzles", others + found.length));
     const shown = found.filter(({ family }) => !chosen || family === chosen);
     fill(element, ...shown.map((draft) => draftItem(draft, families, update)));
   };
@@ -84,7 +82,7 @@ function draftList(families) {
     chosen = family;
     update();
   };
-  return { element, show };
+  return { element, count, show };
 }
 
 /**
@@ -156,7 +154,7 @@ function item(card, families) {
       h(
         "span",
         { class: "words" },
-        h("b", {}, family.title),
+        h("b", {}, card.about.title || family.title),
         h("span", { class: "soft" }, [about, ago(card.updated)].filter(Boolean).join(" · ")),
       ),
       stateMark(card),

@@ -18,8 +18,10 @@ const PLAYED = /playFile\((\{.*\}), modules\b/; // the puzzle in an HTML file th
  */
 export async function openText(source) {
   const played = PLAYED.exec(source);
-  if (played) await play(JSON.parse(played[1]).puzzle);
-  else if (source.includes(LINK)) location.hash = source.slice(source.indexOf(LINK)).trim();
+  if (played) {
+    const { puzzle, about } = JSON.parse(played[1]);
+    await play(puzzle, about);
+  } else if (source.includes(LINK)) location.hash = source.slice(source.indexOf(LINK)).trim();
   else await play((await post("/api/load", { source })).puzzle);
 }
 

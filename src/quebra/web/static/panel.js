@@ -51,6 +51,7 @@ export function panel(game) {
     h(
       "div",
       { class: "part", role: "tabpanel", id: `part-${name}`, "aria-labelledby": `tab-${name}` },
+      name === "rules" && setterLines(game.host.view.about),
       name === "rules" && h("p", { class: "soft" }, sentence(family.summary)),
       parts[name],
     ),
@@ -179,4 +180,14 @@ export function panel(game) {
     update: (view) => known.update(view),
     leave: () => known.leave(),
   };
+}
+
+/**
+ * The author and the note of a puzzle, if its setter has given them.
+ *
+ * @param {import("./desk-about.js").About} about
+ */
+function setterLines({ author, note }) {
+  const lines = [author && t("Set by {author}.", { author }), note].filter(Boolean);
+  return h("div", { class: "setter-lines" }, ...lines.map((line) => h("p", {}, line)));
 }

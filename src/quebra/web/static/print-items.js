@@ -2,7 +2,7 @@
 
 import { get, getGame, post } from "./api.js";
 import { h } from "./dom.js";
-import { drafts, takeForPrint } from "./drafts.js";
+import { DESK, drafts, lastWork } from "./drafts.js";
 import { ownCards } from "./mine.js";
 import { gradeName } from "./names.js";
 import { cardArt, getCards, getPuzzles, inOrder, sizeName } from "./shelf.js";
@@ -88,9 +88,9 @@ async function ownItems(families) {
   for (const card of ownCards(await getCards())) {
     const family = find(card.family);
     if (!family) continue;
-    const about = card.title && sizeName(family, card.title);
+    const about = card.about.title || (card.title && sizeName(family, card.title));
     const load = async () => (await getGame(card.id)).puzzle;
-    found.push(new Item(family, about, () => cardArt(card, family), load));
+    found.push(new Item(family, about, () => cardArt(card, family), load, card.about));
   }
   return found;
 }
@@ -98,7 +98,7 @@ async function ownItems(families) {
 /**
  * The puzzle that a draft makes; an error if it makes none yet.
  *
- * @param {import("./drafts.js").Draft} draft
+ * @param {import("./drafts.js").Work} draft
  */
 async function madeBy({ puzzle, moves }) {
   const { made, missing } = await post("/api/edit", { puzzle, moves });
@@ -107,14 +107,21 @@ async function madeBy({ puzzle, moves }) {
 }
 
 /**
- * The puzzle of a game.
+ * The puzzle of a game, or the one on the setter's desk.
  *
  * @param {string} id
  * @param {FamilyInfo[]} families
  */
-export async function gameItem(id, families) {
-  const game = await getGame(id);
-  const family = /** @type {FamilyInfo} */ (families.find(({ name }) => name === game.family));
-  const load = async () => game.puzzle;
-  return new Item(family, sizeName(family, game.title), art(game.svg), load, takeForPrint());
+export async function namedItem(id, families) {
+  /** @param {string} name */
+  const find = (name) => /** @type {FamilyInfo} */ (families.find((each) => each.name === name));
+  const work = id.startsWith(DESK) && lastWork(id.slice(DESK.length));
+  if (work) {
+    const { svg, family } = await post("/api/edit", { puzzle: work.puzzle, moves: work.moves });
+    const name = work.about?.title || t("Draft");
+    return new Item(find(family), name, art(svg), () => madeBy(work), work.about);
+  }
+  const { family, title, puzzle, svg, about } = await getGame(id);
+  const name = about.title || sizeName(find(family), title);
+  return new Item(find(family), name, art(svg), async () => puzzle, about);
 }

@@ -3,7 +3,7 @@
 import { errorText, getFamilies, isAbort, startJob } from "./api.js";
 import { debounce, download, fill, h } from "./dom.js";
 import { Choice } from "./print-choice.js";
-import { gameItem, getGroups } from "./print-items.js";
+import { getGroups, namedItem } from "./print-items.js";
 import { Options, printRequest } from "./print-options.js";
 import { inOrder } from "./shelf.js";
 import { t, tn } from "./texts.js";
@@ -20,11 +20,11 @@ const BAR_MS = 400; // before a progress bar is shown
 
 /**
  * @param {Outlet} outlet
- * @param {string} id  A game, whose puzzle is chosen from the start.
+ * @param {string} id  A game, or the desk of a family, whose puzzle is chosen from the start.
  */
 export default async function print(outlet, id = "") {
   const families = await getFamilies();
-  const own = id ? await gameItem(id, families) : null;
+  const own = id ? await namedItem(id, families) : null;
   /** @type {Promise<Group[]> | null} */
   let groups = null;
   const view = new PrintView(families, () => {

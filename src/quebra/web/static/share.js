@@ -14,18 +14,42 @@ import { button, choice, dialog, field } from "./widgets.js";
 /** @import { About } from "./desk-about.js" */
 /** @import { Game } from "./game.js" */
 /** @import { FamilyInfo } from "./host.js" */
+/**
+ * What is shared.
+ *
+ * @typedef {object} Shared
+ * @property {FamilyInfo} family
+ * @property {any} puzzle
+ * @property {About} about  What its setter says of it.
+ * @property {string} name  The name of files, if the puzzle has no title.
+ * @property {{ puzzle: any, answer?: any }} shown  What a picture shows.
+ * @property {string} code  The puzzle as a code that another Quebra opens.
+ * @property {(() => Promise<string>) | null} [codeWithMoves]
+ * @property {string} [result]  The result of a solved game.
+ */
 
 const LINKS = ["puzzlink", "penpa", "link"]; // formats that are links, the most usual first
+const OWN_ENDINGS = ["json", "cnf", "mzn", "lp", "mps", "svg", "wkt", "geojson"];
 
-/**
- * @param {Game} game
- * @param {Partial<About>} about  What the setter says of the puzzle.
- */
-export function share(game, about = {}) {
+/** @param {Game} game */
+export function shareGame(game) {
   const { view, family } = game.host;
-  const { puzzle } = view;
-  const name = fileName(about.title) || `${family.name}-${view.id}`;
-  const shown = { puzzle: shownPuzzle(view), answer: view.done ? view.answer : undefined };
+  share({
+    family,
+    puzzle: view.puzzle,
+    about: view.about,
+    name: `${family.name}-${view.id}`,
+    shown: { puzzle: shownPuzzle(view), answer: view.done ? view.answer : undefined },
+    code: view.link,
+    codeWithMoves: view.done ? async () => (await game.host.ask("share")).link : null,
+    result: view.solved ? resultLine(game) : "",
+  });
+}
+
+/** @param {Shared} shared */
+export function share(shared) {
+  const { family, puzzle, about, shown, result } = shared;
+  const name = fileName(about.title) || shared.name;
   const state = h("p", { class: "soft", role: "status" });
   // Where a link is expected, its place is there from the start.
   const mayHaveLink = LINKS.some((each) => family.formats.includes(each));
@@ -43,14 +67,16 @@ export function share(game, about = {}) {
     const picture = await pngFile(await draw(shown, "light"));
     await send(new File([picture], `${name}.png`, { type: "image/png" }));
   };
+  const inFormat = async () => (await post("/api/convert", { puzzle, to: format.value })).text;
   const saveText = async () => {
-    const { text } = await post("/api/convert", { puzzle, to: format.value });
-    download(`${name}.txt`, new Blob([text], { type: "text/plain" }));
+    const ending = OWN_ENDINGS.includes(format.value) ? format.value : "txt";
+    download(`${name}.${ending}`, new Blob([await inFormat()], { type: "text/plain" }));
   };
+  const copyText = async () => copy(h("input", { readonly: true, value: await inFormat() }), state);
   dialog(
     t("Share and export"),
     top,
-    view.solved && line(t("Result"), resultLine(game), t("Copy the result"), state),
+    result && line(t("Result"), result, t("Copy the result"), state),
     h("h3", {}, t("File that plays")),
     h(
       "p",
@@ -65,9 +91,10 @@ export function share(game, about = {}) {
       "div",
       { class: "with-button" },
       field(t("Format"), format),
+      button(t("Copy"), attempt(copyText)),
       button(t("Download"), attempt(saveText)),
     ),
-    codeForQuebra(game, state, attempt),
+    codeForQuebra(shared, state, attempt),
     state,
   );
   attempt(async () => {
@@ -80,6 +107,7 @@ export function share(game, about = {}) {
   /** @param {() => Promise<unknown>} action */
   function attempt(action) {
     return async () => {
+      state.textContent = "";
       try {
         await action();
       } catch (error) {
@@ -119,32 +147,30 @@ export async function publicLink(puzzle, family) {
 /**
  * The puzzle, and the moves if wanted, as a code that another Quebra opens.
  *
- * @param {Game} game
+ * @param {Shared} shared
  * @param {HTMLElement} state
  * @param {(action: () => Promise<unknown>) => () => unknown} attempt
  */
-function codeForQuebra({ host }, state, attempt) {
-  const { view } = host;
-  const code = h("input", { readonly: true, value: view.link });
+function codeForQuebra({ code, codeWithMoves }, state, attempt) {
+  const shown = h("input", { readonly: true, value: code });
   const withMoves = h("input", { type: "checkbox", onchange: attempt(showCode) });
   return h(
     "details",
     {},
     h("summary", {}, t("For another Quebra")),
-    field(t("Code"), code, t("It contains the whole puzzle: paste it there on any view.")),
-    view.done > 0 &&
+    field(t("Code"), shown, t("It contains the whole puzzle: paste it there on any view.")),
+    codeWithMoves &&
       h("label", { class: "check" }, withMoves, t("with my moves, so that others can continue")),
     h(
       "p",
       { class: "row" },
-      button(t("Copy the code"), () => copy(code, state)),
+      button(t("Copy the code"), () => copy(shown, state)),
     ),
   );
 
   async function showCode() {
-    state.textContent = "";
     try {
-      code.value = (withMoves.checked ? await host.ask("share") : view).link;
+      shown.value = withMoves.checked && codeWithMoves ? await codeWithMoves() : code;
     } catch (error) {
       withMoves.checked = false;
       throw error;

@@ -25,6 +25,7 @@ import { picture } from "./widgets.js";
  * @property {boolean} shown  Whether the solution was shown.
  * @property {number} updated  Seconds since 1970.
  * @property {string} title
+ * @property {import("./desk-about.js").About} about  What its setter says of it.
  * @property {[number, number] | null} size
  * @property {number} progress
  * @property {boolean} solved

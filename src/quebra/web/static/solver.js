@@ -74,7 +74,8 @@ export function solver(own, family, game = null) {
     state.scrollIntoView({ block: "nearest" });
     try {
       const outcome = await job.done;
-      const best = outcome.solutions[0] ?? show?.best;
+      if (!outcome.solutions.length && show?.best) outcome.solutions = [show.best];
+      const [best] = outcome.solutions;
       fill(state, ...(await describe(puzzle, outcome)), game && best && takeButton(game, best));
     } catch (error) {
       if (current === job) fill(state, h("p", {}, errorText(error)));
@@ -117,7 +118,8 @@ async function describe(puzzle, outcome) {
   /** @param {number} i */
   const caption = (i) => {
     if (drawings.length > 1) return t("Solution {n}", { n: i + 1 });
-    return proved || outcome.objective == null ? t("Solution") : t("The best so far");
+    const isSolution = proved || (outcome.status === "found" && outcome.objective == null);
+    return isSolution ? t("Solution") : t("The best so far");
   };
   return [
     h("p", { class: proved ? "verdict good" : "verdict" }, outcomeText(outcome)),

@@ -37,7 +37,7 @@ export function titleRow(game) {
     { class: "title-row" },
     back,
     emblem(family.name),
-    h("h1", {}, family.title),
+    h("h1", {}, view.about.title || family.title),
     h("p", { class: "about" }, ...sizeAndShape(shortTitle(view, family)), grade),
     h(
       "div",

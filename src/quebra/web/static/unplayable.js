@@ -15,10 +15,11 @@ let shown = readSetting("looking");
  * Play a puzzle, or show why it cannot be played.
  *
  * @param {any} puzzle
+ * @param {Partial<import("./desk-about.js").About>} [about]  What its setter says of it.
  */
-export async function play(puzzle) {
+export async function play(puzzle, about) {
   try {
-    const view = await post("/api/games", { puzzle });
+    const view = await post("/api/games", { puzzle, about });
     location.hash = `#/game/${view.id}`;
   } catch (error) {
     if (!(error instanceof ServerError) || error.status !== 400) throw error;
