@@ -18,7 +18,9 @@ from quebra.i18n.text import Plural, Text, Value, sentences
 DEAD_END = Text("dead end")
 UNPROVED = Text("open move")
 """The technique of a step that may lose the game, where nothing better is found in time."""
-MISTAKE = Technique(Text("mistake"), 0, Text("An entry of the attempt is not part of the solution."))
+MISTAKE = Technique(
+    Text("mistake"), 0, Text("An entry of the attempt is not part of the solution.")
+)
 UNSOLVABLE = Grade(None, 0.0, (), Text("No solution, so no grade."))
 AMBIGUOUS = Grade(None, 0.0, (), Text("Several solutions, so no grade."))
 
@@ -66,13 +68,17 @@ def mistake(
     if rule:
         text = Text("The {entry} in {cell} breaks a rule.", entry=shown(entry), cell=cell)
     else:
-        text = Text("The {entry} in {cell} is not part of the solution.", entry=shown(entry), cell=cell)
+        text = Text(
+            "The {entry} in {cell} is not part of the solution.", entry=shown(entry), cell=cell
+        )
     return Step(
         MISTAKE.name,
         tuple(dict.fromkeys((wrong, *(rule.where if rule else ()))))[:MAX_WHERE],
         (Change("remove", wrong, entry),),
         text,
-        rule.text if rule else Text("No rule is broken yet, but the only solution has something else there."),
+        rule.text
+        if rule
+        else Text("No rule is broken yet, but the only solution has something else there."),
     )
 
 
