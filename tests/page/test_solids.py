@@ -56,7 +56,7 @@ def test_a_piece_that_does_not_fit_in_a_layer_is_said_to_lie_in_another(desk: De
     desk.page.locator(TRAY).nth(0).click()
     desk.page.locator(_cell(0, 3)).click()
     desk.wait_for_moves(1)
-    expect(desk.voice).to_have_text("I does not fit there; it lies in layer 1.")
+    expect(desk.voice).to_have_text("I lies in layer 1, where it fits.")
 
 
 def test_cells_are_marked_while_a_piece_is_dragged(desk: Desk) -> None:

@@ -5,12 +5,14 @@ from __future__ import annotations
 import pytest
 
 from quebra.contract.family import Look
+from quebra.engine.budget import Budget
 from quebra.families.solids.draw import draw
 from quebra.families.solids.draw.playing import draw_board
 from quebra.families.solids.model import Assembly, Piece, Solids
 from quebra.families.solids.sets import SETS
+from quebra.families.solids.solve.own import own
 from quebra.i18n.catalogue import translate
-from quebra.render import Drawing, Label
+from quebra.render import Drawing, Inset, Label, Polygon
 from quebra.render.terminal import to_text
 
 LETTER = 0.52
@@ -46,6 +48,32 @@ def test_headings_of_plans_have_room(width: int, lang: str) -> None:
         for heading in headings:
             end = heading.at[0] + LETTER * heading.size * len(translate(heading.text, lang))
             assert end <= _room(drawing, headings, heading)
+
+
+def test_a_solved_board_shows_the_solid_in_the_same_room() -> None:
+    puzzle = SETS["soma"].puzzle()
+    solution = next(own(puzzle, Budget(), goal="any", seed=None))
+    look = Look(tint=True)
+    plans, begun, solved = (
+        draw_board(puzzle, Assembly(places=solution.places[:count]), look) for count in (0, 6, 7)
+    )
+    assert {(each.width, each.height) for each in (plans, begun, solved)} == {
+        (plans.width, plans.height)
+    }
+    assert _faces(plans) == _faces(begun) == 0
+    assert _faces(solved) >= 27
+
+
+def _faces(drawing: Drawing) -> int:
+    """The faces of cubes in a drawing, which are no rectangles."""
+    found = 0
+    for shape in drawing.shapes:
+        if isinstance(shape, Inset):
+            found += _faces(shape.drawing)
+        elif isinstance(shape, Polygon):
+            across, down = (len(set(each)) for each in zip(*shape.points, strict=True))
+            found += len(shape.points) == 4 and across * down > 4
+    return found
 
 
 def _room(drawing: Drawing, headings: list[Label], heading: Label) -> float:

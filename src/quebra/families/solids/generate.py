@@ -177,7 +177,7 @@ def _room(text: Text, room: str) -> Preset:
 
 
 PRESETS = {
-    DAILY: Preset(OF_THE_DAY, options={"pieces": 5}),
+    DAILY: Preset(OF_THE_DAY, options={"pieces": 4, "grade": "medium"}),
     "first": Preset(
         Text("three or four pieces for beginners"), options={"pieces": 4, "grade": "easy"}
     ),

@@ -29,9 +29,7 @@ export class PlayBoard {
   #placed = new Map();
   /** @type {Map<string, number>} The piece in each cell. */
   #owners = new Map();
-  welcome = t(
-    "Choose a piece, turn it, then choose the place of its first cell; or drag it there.",
-  );
+  welcome = t("Choose a piece, turn it, then choose a cell for it; or drag it there.");
 
   /** @param {PlayHost} host */
   constructor(host) {
@@ -204,7 +202,7 @@ export class PlayBoard {
     this.#preview(undefined);
     if (piece !== null)
       this.host.say(
-        t("Piece {name} is chosen. Now choose the place of its first cell.", {
+        t("Piece {name} is chosen. Now choose a cell for it.", {
           name: this.copies[piece].name,
         }),
       );
@@ -230,12 +228,15 @@ export class PlayBoard {
     const [at] = this.#aim(piece, cell);
     const turn = this.#turns.get(piece);
     const view = await this.host.play(`${piece + 1}~${at.join(",")}${turn ? `,${turn}` : ""}`);
-    const layer = this.#placed.get(piece)?.at[2];
-    if (!view || view.solved || view.broken.length || layer === undefined || layer === at[2])
-      return;
+    const laid = this.#placed.get(piece);
+    if (!view || view.solved || view.broken.length || !laid || laid.at[2] === at[2]) return;
     const { name } = this.copies[piece];
+    const layers = this.#cellsOf(laid).map(([, , z]) => z + 1);
+    const [first, last] = [Math.min(...layers), Math.max(...layers)];
     this.host.say(
-      t("{name} does not fit there; it lies in layer {layer}.", { name, layer: layer + 1 }),
+      first === last
+        ? t("{name} lies in layer {layer}, where it fits.", { name, layer: first })
+        : t("{name} lies in layers {first} to {last}, where it fits.", { name, first, last }),
     );
   }
 
@@ -311,7 +312,10 @@ export class PlayBoard {
       const cell = firstCellAt(now);
       if (cell) this.#lay(piece, cell);
       else if (this.#placed.has(piece)) this.host.play(`${piece + 1}=.`);
-      else this.#choose(null);
+      else {
+        this.#choose(null);
+        this.host.say(t("Drop the piece on a cell of a layer."));
+      }
     };
     drag(event, createImage, drop, (now) => this.#preview(firstCellAt(now)));
   }

@@ -1,10 +1,11 @@
 // The view of the target that can be turned: by a drag, by two buttons and by keys.
 
-import { USUAL, viewOf } from "./shared_view.js";
+import { axesOf, USUAL, viewOf } from "./shared_view.js";
 
 /** @typedef {import("./shared_view.js").Block} Block */
 /** @typedef {import("./shared_view.js").CreateShape} CreateShape */
 
+const AXES_ROOM = 0.35; // for the letters of the axes
 const STEP = Math.PI / 12;
 const LOWEST = 0.1;
 const HIGHEST = 1.45;
@@ -15,6 +16,8 @@ export class TurningView {
   /** @type {Block[]} */
   #blocks = [];
   #radius = 1;
+  /** @type {import("./shared_space.js").Cell} The sides of the box around all cubes. */
+  #sides = [1, 1, 1];
 
   /**
    * @param {CreateShape} create  Of the page, or of a file.
@@ -38,8 +41,9 @@ export class TurningView {
   update(blocks) {
     this.#blocks = blocks;
     const cells = blocks.flatMap(({ cells }) => cells);
-    const most = [0, 1, 2].map((i) => Math.max(...cells.map((cell) => cell[i])) + 1);
-    this.#radius = Math.hypot(...most) / 2;
+    const [x, y, z] = [0, 1, 2].map((i) => Math.max(...cells.map((cell) => cell[i])) + 1);
+    this.#sides = [x, y, z];
+    this.#radius = Math.hypot(x, y, z) / 2;
     this.#draw();
   }
 
@@ -62,10 +66,10 @@ export class TurningView {
   #draw() {
     const { shapes, box } = viewOf(this.create, this.#blocks, this.#camera);
     const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
-    const r = this.#radius;
+    const r = this.#radius + AXES_ROOM;
     this.picture.setAttribute("viewBox", [x - r, y - r, 2 * r, 2 * r].join(" "));
     this.picture.dataset.angles = this.angles;
-    this.picture.replaceChildren(...shapes);
+    this.picture.replaceChildren(...axesOf(this.create, this.#sides, this.#camera), ...shapes);
   }
 
   /** @param {PointerEvent} event */

@@ -10,6 +10,7 @@
 import { shifted } from "./shared_space.js";
 
 const LEAST_SIDE = 3.2; // of a picture, so that cubes of small pieces are not larger than others
+const [AXIS_END, AXIS_LETTER] = [0.3, 0.65]; // beyond the box
 const EDGE_ON = 1e-6; // faces that are turned to the viewer less than this are not drawn
 const KINDS = ["#e69f00", "#56b4e9", "#009e73", "#f0e442", "#0072b2", "#d55e00", "#cc79a7"];
 /** @type {{ facing: Cell, corners: Cell[] }[]} */
@@ -104,6 +105,40 @@ export function viewOf(create, blocks, camera) {
       );
     }
   return { shapes, box: boxAround(all) };
+}
+
+/**
+ * The axes of a box, from its lowest corner behind, with their letters at the ends.
+ *
+ * @param {CreateShape} create
+ * @param {Cell} sides
+ * @param {Camera} camera
+ * @returns {SVGElement[]}
+ */
+export function axesOf(create, sides, camera) {
+  return sides.flatMap((side, axis) => {
+    /** @type {(length: number) => Point} */
+    const at = (length) => {
+      /** @type {Cell} */
+      const end = [0, 0, 0];
+      end[axis] = length;
+      return pointOf(camera, end);
+    };
+    const points = [at(0), at(side + AXIS_END)].map(written).join(" ");
+    const [x, y] = at(side + AXIS_LETTER);
+    const letter = create("text", {
+      x,
+      y,
+      "font-size": 0.5,
+      "text-anchor": "middle",
+      "dominant-baseline": "central",
+      fill: "currentColor",
+      "fill-opacity": 0.75,
+    });
+    letter.textContent = "xyz"[axis];
+    const line = { stroke: "currentColor", "stroke-opacity": 0.4, "stroke-width": 0.04 };
+    return [create("polyline", { points, fill: "none", ...line }), letter];
+  });
 }
 
 /**

@@ -189,5 +189,5 @@ export function panel(game) {
  */
 function setterLines({ author, note }) {
   const lines = [author && t("Set by {author}.", { author }), note].filter(Boolean);
-  return h("div", { class: "setter-lines" }, ...lines.map((line) => h("p", {}, line)));
+  return lines.length > 0 && h("div", {}, ...lines.map((line) => h("p", {}, line)));
 }

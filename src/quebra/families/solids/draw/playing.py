@@ -1,24 +1,27 @@
-"""The board of a game: the layer plans side by side, the lowest first, without a solution."""
+"""The board of a game: the layer plans, the lowest first; once it is solved, the solid as well."""
 
 from __future__ import annotations
 
+from itertools import pairwise
 from math import ceil, sqrt
 
 from quebra.contract.family import Look
 from quebra.contract.results import Place
 from quebra.families.solids.draw.layers import colour_of, layer_title, owners_of, plan
-from quebra.families.solids.draw.view import Block, box_of, view_of
+from quebra.families.solids.draw.view import Block, as_inset, box_of, view_of
 from quebra.families.solids.model import Assembly, Solids
 from quebra.families.solids.names import place_of
 from quebra.families.solids.space import Cell, size_of
 from quebra.i18n.text import Plural, Text
-from quebra.render import Drawing, Inset, Label, Shape
+from quebra.render import Drawing, Inset, Label, Lines, Shape
 from quebra.render.drawing import Point
 
 GAP, TITLE = 0.7, 0.6
 """Room between plans, and for their headings, in cells."""
 HEADING = 3.1
 """The width of the longest heading, in cells."""
+PLANS_SHARE = 0.38
+"""The scale of the plans beside the assembled solid."""
 Box = tuple[float, float, float, float]
 
 
@@ -50,7 +53,31 @@ def cell_boxes(puzzle: Solids) -> dict[Place, Box]:
 
 
 def draw_board(puzzle: Solids, attempt: Assembly, look: Look) -> Drawing:
-    """The plans of all layers with the pieces that are laid."""
+    """The plans of all layers with the pieces that are laid; of a solved game, the solid too."""
+    plans = _plans(puzzle, attempt, look)
+    is_solved = look.tint and len(attempt.places) == len(puzzle.numbers)
+    return _with_solid(puzzle, attempt, plans) if is_solved else plans
+
+
+def _with_solid(puzzle: Solids, attempt: Assembly, plans: Drawing) -> Drawing:
+    """The assembled solid, and small plans beside it, in the room that the plans had."""
+    solid = view_of(
+        [
+            Block(tuple(puzzle.cells_of(place)), colour_of(puzzle, place.piece))
+            for place in attempt.places
+        ]
+    )
+    left, top, right, bottom = box_of(solid)
+    width, height = plans.width * (1 - PLANS_SHARE) - GAP, plans.height
+    scale = min(width / (right - left), height / (bottom - top))
+    at = (width - (right - left) * scale) / 2, (height - (bottom - top) * scale) / 2
+    beside = plans.width * (1 - PLANS_SHARE), height * (1 - PLANS_SHARE) / 2
+    shapes = (as_inset(solid, at, scale), Inset(beside, plans, PLANS_SHARE))
+    return Drawing(plans.width, height, plans.title, shapes)
+
+
+def _plans(puzzle: Solids, attempt: Assembly, look: Look) -> Drawing:
+    """The plans of all layers with their headings."""
     width, depth, layers = size_of(puzzle.marks)
     owners = owners_of(puzzle, attempt)
     shapes: list[Shape] = []
@@ -58,6 +85,7 @@ def draw_board(puzzle: Solids, attempt: Assembly, look: Look) -> Drawing:
         x, y = plan_corner(puzzle, layer)
         heading = layer_title(layer, layers)
         shapes.append(Label((x, y - TITLE / 2), heading, "soft", 0.36, align="start"))
+        shapes.append(Lines(_box_around(x, y, width, depth), "rule", 1))
         shapes.append(Inset((x, y), plan(owners, layer, look)))
     columns = _columns(puzzle)
     rows = -(-layers // columns)
@@ -67,6 +95,12 @@ def draw_board(puzzle: Solids, attempt: Assembly, look: Look) -> Drawing:
         board_title(puzzle),
         tuple(shapes),
     )
+
+
+def _box_around(x: float, y: float, width: int, depth: int) -> tuple[tuple[Point, Point], ...]:
+    """The frame of a plan, which shows how the layers lie above one another."""
+    corners = ((x, y), (x + width, y), (x + width, y + depth), (x, y + depth), (x, y))
+    return tuple(pairwise(corners))
 
 
 def board_title(puzzle: Solids) -> Text:
