@@ -17,6 +17,7 @@ from quebra.families.edges.model import Edges
 from quebra.families.shisen.model import Shisen
 from quebra.families.solids.sets import SETS
 from quebra.families.tangram.sets import piece_set
+from quebra.play import About
 from quebra.service.replay import to_replay
 from quebra.service.verbs import storyboard
 
@@ -91,6 +92,15 @@ def test_kojun_by_keyboard(open_file: Open) -> None:
     for key in ("1", "ArrowDown", "2", "ArrowLeft", "1"):
         page.keyboard.press(key)
     _said(page, SOLVED)
+
+
+def test_tools_are_in_view_below_what_the_setter_says(open_file: Open) -> None:
+    about = About(title="Four corners", author="Ana", note="Begin at the top. " * 8)
+    page = open_file(to_html(load(KOJUN), about=about))
+    expect(page.locator("header")).to_contain_text("Set by Ana.")
+    box = page.get_by_role("button", name="Check").bounding_box()
+    assert box and box["y"] + box["height"] <= 800
+    expect(page.get_by_text("Begin at the top.")).to_be_visible()
 
 
 def test_a_game_is_kept_and_reset(open_file: Open) -> None:

@@ -61,6 +61,16 @@ def test_a_puzzle_alone_on_its_page_is_larger_and_asks_for_the_time() -> None:
     assert (alone_times, times) == (1, 2)
 
 
+def test_the_only_puzzle_is_as_large_as_one_alone_on_its_page() -> None:
+    def width(per_page: int) -> float:
+        request = Worksheet(recipe="kojun 5x5 x1", per_page=per_page, no_example=True)
+        (page,) = request.document(Budget()).data["sheets"][0].pages  # type: ignore[index]
+        found: float = page.puzzles[0].picture.width
+        return found
+
+    assert width(4) == width(1)
+
+
 def test_variants_need_a_recipe() -> None:
     with pytest.raises(BadInput, match="need a recipe"):
         Worksheet(variants=2).document(Budget())

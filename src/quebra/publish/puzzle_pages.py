@@ -78,6 +78,7 @@ def puzzle_pages(entries: Sequence[Entry], first: int, style: PageStyle) -> Iter
     caption = max(CAPTION_LINES * paper.line, QR_SIDE + QR_GAP if style.qr else 0)
     area = paper.area[0], paper.area[1] - style.heading
     count = min(style.per_page, len(entries))
+    style = msgspec.structs.replace(style, per_page=count)
     drawings, grid = _arranged(entries, count, area, caption, style.largest_cell)
     for number, group in enumerate(pages_of(list(zip(entries, drawings, strict=True)), count)):
         yield PuzzlePage(

@@ -49,14 +49,14 @@ HEAD = """<!doctype html>
 PAGE = (
     HEAD
     + """<body data-family="{family}">
-<header><h1>{title}</h1><div id="clock"></div></header>
-{setter}
+<header><h1>{title}</h1>{author}<div id="clock"></div></header>
 <main>
 <div id="board">{board}</div>
 <div id="pad"></div>
 <p id="strip" role="status">{said}</p>
 <div id="tools" role="toolbar" aria-label="{tools}"></div>
 </main>
+{note}
 <details><summary>{rules_title}</summary>{rules}</details>
 <footer><p>{about}</p>{link}</footer>
 <noscript><p>{no_script}</p></noscript>
@@ -119,7 +119,8 @@ def to_html(puzzle: Puzzle, lang: str = "en", about: About = NOTHING_SAID) -> st
         lang=lang,
         policy=content_policy(script),
         title=escape(about.title or board.title),
-        setter=_setter_lines(about, lang),
+        author=_author_line(about.author, lang),
+        note=f"<p>{escape(about.note)}</p>" if about.note else "",
         style=page_style(),
         family=family.name,
         board=board.svg("page"),
@@ -134,11 +135,10 @@ def to_html(puzzle: Puzzle, lang: str = "en", about: About = NOTHING_SAID) -> st
     )
 
 
-def _setter_lines(about: About, lang: str) -> str:
-    """The author and the note of a puzzle, if it has them."""
-    by = Text("Set by {author}.", author=Verbatim(about.author)) if about.author else Text()
-    lines = (translate(by, lang), about.note)
-    return "".join(f"<p>{escape(line)}</p>" for line in lines if line)
+def _author_line(author: str, lang: str) -> str:
+    """The author of a puzzle, if it has one."""
+    by = Text("Set by {author}.", author=Verbatim(author))
+    return f"<p>{escape(translate(by, lang))}</p>" if author else ""
 
 
 def public_link(puzzle: Puzzle) -> str:
