@@ -45,6 +45,7 @@ class KojunState:
         "deep",
         "dom",
         "fillings",
+        "first_open",
         "singles",
         "tables",
         "trail",
@@ -56,10 +57,10 @@ class KojunState:
     ) -> None:
         self.board = board
         self.budget = budget or Budget()
-        self.dom = domains or board.start.copy()
-        open_cells = self.open_cells()
-        self.singles = self._known_beside(open_cells)
-        self.changed = {board.region[i] for i in open_cells}
+        self.dom = dom = domains or board.start.copy()
+        self.first_open = [i for i, d in enumerate(dom) if d & (d - 1)]
+        self.singles = self._known_beside_open()
+        self.changed = {board.region[i] for i in self.first_open}
         self.deep = False
         self.trail: list[tuple[int, int]] = []
         self.fillings = [0] * len(board.regions)
@@ -68,11 +69,12 @@ class KojunState:
 
     def open_cells(self) -> list[int]:
         """The cells with several candidates."""
-        return [i for i, d in enumerate(self.dom) if d & (d - 1)]
+        dom = self.dom
+        return [i for i in self.first_open if dom[i] & (dom[i] - 1)]
 
-    def _known_beside(self, cells: list[int]) -> list[int]:
+    def _known_beside_open(self) -> list[int]:
         dom, stride = self.dom, self.board.stride
-        beside = {j for i in cells for j in (i - 1, i + 1, i - stride, i + stride)}
+        beside = {j for i in self.first_open for j in (i - 1, i + 1, i - stride, i + stride)}
         return [j for j in beside if dom[j] and not dom[j] & (dom[j] - 1)]
 
     def values(self) -> list[int]:
