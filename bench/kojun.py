@@ -30,6 +30,10 @@ SINGLE_REGIONS = ((20, 20), (40, 50), (60, 60), (50, 100), (100, 100))
 SINGLE_LIMIT = 20.0
 TRIES = 4
 """Boards that are generated for each size; the sparsest is used."""
+HARD_TRIES = 12
+"""Boards of 8x8 cells that are generated; the one with the most nodes is copied."""
+COPIES = 5
+"""Copies of a hard board in each row and column, with holes between them."""
 
 RULES = """
 1 { holds(R,C,N) : N = 1..K } 1 :- cell(R,C,A), size(A,K).
@@ -144,6 +148,34 @@ def sparse_boards() -> list[tuple[str, Kojun]]:
     return found
 
 
+def hard_parts() -> list[tuple[str, Kojun]]:
+    """The hardest of a few sparse boards, and many copies of it that do not touch."""
+    recipe = KojunRecipe(rows=8, cols=8, minimal=True, largest=5)
+    hard = max((generate(recipe, Source(k), Budget()) for k in range(HARD_TRIES)), key=_nodes)
+    name = f"8x8 of {_nodes(hard)} nodes"
+    return [(name, hard), (f"{COPIES**2} copies of it", _copies(hard))]
+
+
+def _nodes(puzzle: Kojun) -> float:
+    """The nodes of `own` for all solutions."""
+    budget = Budget()
+    list(own(puzzle, budget, goal="any", seed=None))
+    return budget.stats["nodes"]
+
+
+def _copies(puzzle: Kojun) -> Kojun:
+    """Copies in rows and columns, with lines of holes between them."""
+    rows, cols = (COPIES * (side + 1) - 1 for side in puzzle.size)
+    regions: list[list[str | None]] = [[None] * cols for _ in range(rows)]
+    givens = [[0] * cols for _ in range(rows)]
+    for down, across in cells(COPIES, COPIES):
+        for r, c in cells(*puzzle.size):
+            to_r, to_c = down * (puzzle.size[0] + 1) + r, across * (puzzle.size[1] + 1) + c
+            regions[to_r][to_c] = f"{down}/{across}/{puzzle.regions[r][c]}"
+            givens[to_r][to_c] = puzzle.givens[r][c]
+    return Kojun(regions=as_rows(regions), givens=as_rows(givens))
+
+
 def _givens(puzzle: Kojun) -> int:
     return sum(given != 0 for row in puzzle.givens for given in row)
 
@@ -224,7 +256,7 @@ def main() -> None:
     print(f"\n{'CPU time; others as ratios to own':34}{'own':>12}{heads}")
     if published := load("janko-60.json"):
         print_row(f"{len(published)} published", [puzzle for _, puzzle in published])
-    for name, puzzle in load("odd-boards-5.json") + sparse_boards():
+    for name, puzzle in load("odd-boards-5.json") + sparse_boards() + hard_parts():
         print_row(name, [puzzle])
     for name, puzzle in load("generated-scale-10.json"):
         if puzzle.size == (50, 50):

@@ -14,7 +14,7 @@ from quebra.contract.random import Source
 from quebra.engine.budget import Budget
 from quebra.families.kojun import rules
 from quebra.families.kojun.model import Kojun, Label, Order
-from quebra.families.kojun.solve import ENGINES, cpsat, own, search
+from quebra.families.kojun.solve import ENGINES, cpsat, own, search, sweeps
 from quebra.families.kojun.solve.board import KojunBoard
 from quebra.families.kojun.solve.fillings import MAX_FILLINGS, count_fillings, merge_chains
 from quebra.families.kojun.solve.propagate import KojunState
@@ -310,6 +310,31 @@ def test_large_regions_have_the_same_solutions(most: int, monkeypatch: pytest.Mo
         assert all(rules.check(puzzle, answer) == () for answer in found)
         if len(found) < 200:
             assert set(found) == set(expected) == set(solve(puzzle, "cpsat", 200)), puzzle
+
+
+@pytest.mark.parametrize(("large", "most_visits"), [(1, 4), (3, 4), (50, 1), (50, 1000)])
+def test_sweeps_may_leave_out_regions_or_end_early(
+    large: int, most_visits: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    boards = list(random_boards(60, 600, side=6, largest=9))
+    expected = [solve(puzzle, count=50) for puzzle in boards]
+    monkeypatch.setattr(sweeps, "LARGE", large)
+    monkeypatch.setattr(sweeps, "MOST_VISITS", most_visits)
+    for puzzle, answers in zip(boards, expected, strict=True):
+        found = solve(puzzle, count=50)
+        assert len(found) == len(set(found)) == len(answers), puzzle
+        assert all(rules.check(puzzle, answer) == () for answer in found)
+        if len(found) < 50:
+            assert set(found) == set(answers), puzzle
+
+
+@pytest.mark.parametrize("givens", ["11000000", "10100000", "00000110", "00001001", "00010002"])
+@pytest.mark.parametrize("engine", ENGINE_NAMES)
+def test_givens_that_contradict_each_other(engine: str, givens: str) -> None:
+    """Equal in one region or side by side, or upside down."""
+    regions = (("a", "a", "a", "b"), ("c", "c", "d", "b"))
+    rows = as_rows([map(int, givens[:4]), map(int, givens[4:])])
+    assert solve(Kojun(regions=regions, givens=rows), engine) == []
 
 
 @pytest.mark.parametrize("sides", [(40, 50), (60, 60), (50, 100)])

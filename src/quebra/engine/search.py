@@ -57,11 +57,11 @@ def bind_options(
     family: Family[P, A], name: str, engine: Engine[P, A], options: Mapping[str, object]
 ) -> Engine[P, A]:
     """The engine of that name with options of its own; raises `BadInput` for a wrong one."""
+    if not options:
+        return engine
     kind = options_of(engine)
     for unknown in options.keys() - kind.__struct_fields__:
         raise BadInput(_no_option(family, name, kind.__struct_fields__, unknown))
-    if not options:
-        return engine
     return partial(engine, options=convert_options(options, kind))  # type: ignore[call-arg]
 
 
@@ -144,12 +144,14 @@ def search(
                         text=broken.text,
                     )
                 )
-        if answer in seen:
+        known = len(seen)
+        seen.add(answer)
+        if len(seen) == known:
             raise EngineFault(
                 Text("Engine {engine} gave the same answer twice.", engine=Verbatim(name))
             )
-        if len(seen) < REMEMBERED:
-            seen.add(answer)
+        if known == REMEMBERED:
+            seen.remove(answer)
         if goal != "any":
             rank = _rank(family.solve.goals[goal], puzzle, answer)
             if best is not None and rank >= best:

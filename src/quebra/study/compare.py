@@ -201,10 +201,12 @@ def _solve(settings: Settings, engine: str, puzzle: Puzzle, seconds: float | Non
     family = settings.family(puzzle)
     check = _Check(family.rules.check)
     try:
+        name, run = choose_engine(family, engine)
+        alone = replace(family.solve, engines={name: run})
         outcome = solve(
-            replace(family, rules=replace(family.rules, check=check)),
+            replace(family, solve=alone, rules=replace(family.rules, check=check)),
             puzzle,
-            engine=engine,
+            engine=name,
             goal=settings.goal,
             count=settings.count,
             budget=budget,

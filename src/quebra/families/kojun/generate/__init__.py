@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import islice
+from itertools import islice, repeat
 
 from quebra.contract.errors import BadInput
 from quebra.contract.family import DAILY, GRADES, OF_THE_DAY, Generate, Preset, Recipe
@@ -23,9 +23,8 @@ from quebra.families.kojun.generate.grow import OUTSIDE, Growth, choose_holes
 from quebra.families.kojun.generate.recipe import KojunRecipe, Wish
 from quebra.families.kojun.generate.repair import Repair
 from quebra.families.kojun.model import Kojun
-from quebra.families.kojun.solve import own, solutions
+from quebra.families.kojun.solve import board_solutions, own
 from quebra.families.kojun.solve.board import KojunBoard
-from quebra.families.kojun.solve.propagate import KojunState
 from quebra.grid.halving import minimise
 from quebra.i18n.text import Text
 
@@ -169,8 +168,7 @@ def _filled(wish: Wish, source: Source, budget: Budget) -> Growth:
 
 def _refilled(board: Kojun, source: Source, budget: Budget) -> Growth:
     """The setter's regions with a random filling."""
-    state = KojunState(KojunBoard(board), budget)
-    values = next(solutions(state, budget, source), None) if state.propagate() < 0 else None
+    values = next(board_solutions(KojunBoard(board), repeat(0), budget, source), None)
     if values is None:
         raise BadInput(Text("These regions cannot be filled: the rules leave no solution."))
     return Growth.from_filling(board, values, source)

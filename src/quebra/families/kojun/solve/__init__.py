@@ -12,14 +12,13 @@ from quebra.engine.budget import Budget
 from quebra.engine.cpsat import enumerate_model, new_model
 from quebra.families.kojun.model import Kojun
 from quebra.families.kojun.solve.board import KojunBoard
-from quebra.families.kojun.solve.propagate import KojunState
-from quebra.families.kojun.solve.search import solutions
+from quebra.families.kojun.solve.search import board_solutions, solutions
 from quebra.grid.cells import Cell, GridAnswer, as_rows
 
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model
 
-__all__ = ["ENGINES", "cpsat", "own", "solutions"]
+__all__ = ["ENGINES", "board_solutions", "cpsat", "own", "solutions"]
 
 MAX_CHOICES = 2_000_000
 """Pairs of a cell and a value, which CP-SAT makes variables; more do not fit into memory."""
@@ -28,10 +27,9 @@ MAX_CHOICES = 2_000_000
 def own(puzzle: Kojun, budget: Budget, *, goal: str, seed: int | None) -> Iterator[GridAnswer]:
     """Propagation and depth-first search on bit sets, in plain Python."""
     board = KojunBoard(puzzle)
-    state = KojunState(board, budget)
-    if state.place(board.givens(puzzle)):
-        for values in solutions(state, budget, None if seed is None else Source(seed)):
-            yield board.answer(values)
+    source = None if seed is None else Source(seed)
+    for values in board_solutions(board, board.givens(puzzle), budget, source):
+        yield board.answer(values)
 
 
 def cpsat(puzzle: Kojun, budget: Budget, *, goal: str, seed: int | None) -> Iterator[GridAnswer]:

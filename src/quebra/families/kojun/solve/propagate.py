@@ -29,9 +29,12 @@ class KojunState:
     with few enough fillings gets a table. `fillings` then has the fillings still possible, and
     every candidate is part of one of them.
 
+    The first domains are those of the empty board, or `domains`, in which cells with one value keep
+    the rules among themselves.
+
     >>> from quebra.families.kojun.model import Kojun
     >>> state = KojunState(KojunBoard(Kojun(regions=((0, 0), (1, 1)), givens=((0, 0), (0, 0)))))
-    >>> state.place([2]), state.propagate(), state.values()
+    >>> state.keep(0, 0b10), state.propagate(), state.values()
     (True, -1, [2, 1, 0, 1, 2, 0, 0, 0, 0])
     """
 
@@ -42,35 +45,37 @@ class KojunState:
         "deep",
         "dom",
         "fillings",
+        "first_open",
         "singles",
         "tables",
         "trail",
         "without",
     )
 
-    def __init__(self, board: KojunBoard, budget: Budget | None = None) -> None:
+    def __init__(
+        self, board: KojunBoard, budget: Budget | None = None, domains: list[int] | None = None
+    ) -> None:
         self.board = board
         self.budget = budget or Budget()
-        self.dom = board.start.copy()
-        self.singles = [i for i, d in enumerate(self.dom) if d and not d & (d - 1)]
-        self.changed = set(range(len(board.regions)))
+        self.dom = dom = domains or board.start.copy()
+        self.first_open = [i for i, d in enumerate(dom) if d & (d - 1)]
+        self.singles = self._known_beside_open()
+        self.changed = {board.region[i] for i in self.first_open}
         self.deep = False
         self.trail: list[tuple[int, int]] = []
         self.fillings = [0] * len(board.regions)
         self.tables: list[Table | None] = [None] * len(board.regions)
         self.without: list[dict[int, int] | None] = [None] * len(self.dom)
 
-    def place(self, givens: list[int]) -> bool:
-        """Fix the givens, 0 for none; False if one of them is impossible."""
-        dom, above, singles = self.dom, self.board.above, self.singles
-        for i, value in enumerate(givens):
-            if value:
-                bit = 1 << value - 1
-                if not dom[i] & bit or (above[i] >= 0 and dom[above[i]] < bit << 1):
-                    return False
-                dom[i] = bit
-                singles.append(i)
-        return True
+    def open_cells(self) -> list[int]:
+        """The cells with several candidates."""
+        dom = self.dom
+        return [i for i in self.first_open if dom[i] & (dom[i] - 1)]
+
+    def _known_beside_open(self) -> list[int]:
+        dom, stride = self.dom, self.board.stride
+        beside = {j for i in self.first_open for j in (i - 1, i + 1, i - stride, i + stride)}
+        return [j for j in beside if dom[j] and not dom[j] & (dom[j] - 1)]
 
     def values(self) -> list[int]:
         """The value of each cell of a solved board; 0 for a hole."""
@@ -287,8 +292,8 @@ class KojunState:
     def strengthen(self) -> None:
         """Use the trail, Hall sets and tables from now on."""
         self.deep = True
-        for r, table in enumerate(self.tables):
-            if table is None:
+        for r in sorted({self.board.region[i] for i in self.open_cells()}):
+            if self.tables[r] is None:
                 self.budget.pause()
                 self._tabulate(r)
 

@@ -16,13 +16,37 @@ from typing import Protocol
 
 from quebra.contract.random import Source
 from quebra.engine.budget import Budget
+from quebra.families.kojun.solve.board import KojunBoard
 from quebra.families.kojun.solve.propagate import KojunState, region_chains, single_bits
 from quebra.families.kojun.solve.schedule import Schedules
+from quebra.families.kojun.solve.sweeps import Sweeps
 
 MAX_GUESSED = 200
 """A region with more open cells is filled as a whole, since each guess takes time for all of it."""
 FIRST_RESTART = 10
 """Failures before the first restart; the number grows by half with each restart."""
+
+
+def board_solutions(
+    board: KojunBoard, givens: Iterable[int], budget: Budget, source: Source | None = None
+) -> Iterator[list[int]]:
+    """All solutions of a board with a given or 0 for each cell, each as a list of values.
+
+    With a source, the order is random.
+
+    >>> from quebra.families.kojun.model import Kojun
+    >>> board = KojunBoard(Kojun(regions=((0, 0), (1, 1)), givens=((0, 0), (0, 0))))
+    >>> [board.answer(found).grid for found in board_solutions(board, [1, *[0] * 8], Budget())]
+    [((1, 2), (2, 1))]
+    """
+    budget.spend()
+    sweeps = Sweeps(board)
+    if not sweeps.settle(givens, budget):
+        return
+    if sweeps.is_solved:
+        yield list(map(int.bit_length, sweeps.dom))
+    else:
+        yield from solutions(KojunState(board, budget, sweeps.dom), budget, source)
 
 
 def solutions(
@@ -32,7 +56,6 @@ def solutions(
 
     The search changes the state. With a source, the order is random.
 
-    >>> from quebra.families.kojun.solve.board import KojunBoard
     >>> from quebra.families.kojun.model import Kojun
     >>> board = KojunBoard(Kojun(regions=((0, 0), (1, 1)), givens=((0, 0), (0, 0))))
     >>> sorted(board.answer(found).grid for found in solutions(KojunState(board), Budget()))
@@ -75,20 +98,18 @@ def _with_values(first: list[int], parts: list[Part], chosen: Iterable[list[int]
 
 
 def _propagate_at_root(state: KojunState) -> bool:
-    """Propagate, with tables if that does not solve the board; False on failure."""
-    state.budget.spend()
+    """Propagate, then with tables for what is open; False on failure."""
+    state.budget.pause()
     if state.propagate() >= 0:
         return False
-    if any(d & (d - 1) for d in state.dom):
-        state.strengthen()
-        return state.propagate() < 0
-    return True
+    state.strengthen()
+    return state.propagate() < 0
 
 
 def _parts(state: KojunState, source: Source | None) -> list[list[int]]:
     """The open cells in parts that do not depend on each other."""
     dom, region, stride = state.dom, state.board.region, state.board.stride
-    cells = [i for i, d in enumerate(dom) if d & (d - 1)]
+    cells = state.open_cells()
     if source is not None:
         source.shuffle(cells)
     part_of: dict[int, int] = {}
