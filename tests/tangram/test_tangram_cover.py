@@ -17,11 +17,12 @@ from quebra.families.tangram.sets import SETS
 from quebra.families.tangram.solve import ENGINES
 from quebra.families.tangram.solve.choice import choose_engine
 from quebra.families.tangram.solve.classes import Classes, first_of_each_class
-from quebra.families.tangram.solve.cover import lattice_tilings, sampled
+from quebra.families.tangram.solve.cover import lattice_tilings
 from quebra.families.tangram.solve.lattice import lattice_of
 from quebra.families.tangram.solve.lattice_symmetry import LatticeSymmetries
 from quebra.families.tangram.solve.normal_form import normalised_assembly, placement_key
 from quebra.families.tangram.solve.posed_figure import figure_poses
+from quebra.families.tangram.solve.sampling import sampled
 from quebra.geometry.congruence import congruences
 from quebra.geometry.motion import Motion
 from quebra.geometry.outline import write_outline
@@ -96,7 +97,7 @@ def test_outlines_may_lie_at_any_angle(angle: float) -> None:
 @pytest.mark.parametrize(("rhombs", "side"), [(1, 2), (1, 3), (2, 3), (3, 3)])
 def test_triangular_lattices(rhombs: int, side: int) -> None:
     puzzle = triangles(rhombs, side)
-    assert choose_engine(puzzle) == "cover"
+    assert choose_engine(puzzle, Budget()) == "cover"
     assert are_same_classes(puzzle, cover(puzzle), own(puzzle))
     assert counts(puzzle, "cover") == counts(puzzle, "own")
 
@@ -162,7 +163,7 @@ def test_symmetries_leave_no_class_out(seed: int) -> None:
 def test_a_tolerance_that_reaches_other_lattice_points_is_left_to_comparison() -> None:
     puzzle = SETS["classic"].puzzle("square")
     lattice, classes = lattice_of(puzzle), Classes(puzzle)
-    _, oriented = sampled(puzzle, lattice, Budget())
+    _, oriented = sampled(lattice, Budget())
     symmetries = LatticeSymmetries(puzzle, lattice, oriented)
     assert len(symmetries.isometries) == 8 and symmetries.decide(classes)
     classes.tolerance = abs(lattice.unit)
@@ -178,7 +179,7 @@ def test_turns_by_a_fraction_of_the_lattice() -> None:
     # As it is, and mirrored.
     assert len(list(lattice_tilings(puzzle, lattice, Budget()))) == 2
     assert counts(puzzle) == (1, 2)
-    assert choose_engine(puzzle) == ("cover" if lattice.rigid else "own")
+    assert choose_engine(puzzle, Budget()) == ("cover" if lattice.rigid else "own")
 
 
 @pytest.mark.slow
@@ -190,7 +191,7 @@ def test_what_may_leave_the_lattice_is_not_called_settled() -> None:
     assert not lattice_of(puzzle).rigid
     with pytest.raises(Cut, match="method"):
         cover(puzzle)
-    assert choose_engine(puzzle) == "own"
+    assert choose_engine(puzzle, Budget()) == "own"
 
 
 def test_wrong_areas_have_no_tiling() -> None:
@@ -260,6 +261,14 @@ def test_the_ostomachion_has_536_classes() -> None:
     assert len(list(first_of_each_class(Classes(puzzle), found, budget))) == 536
     # Two pairs of pieces are equal, and exchanged they make no other tiling.
     assert budget.stats["tilings"] == 17_152 // 4
+    assert budget.stats["named_tilings"] == 17_152
+
+
+def test_all_tilings_of_the_ostomachion_are_counted_with_a_proof() -> None:
+    outcome = solve(family, SETS["ostomachion"].puzzle(), count=20_000)
+    assert outcome.engine == "cover" and outcome.complete
+    assert len(outcome.solutions) == 536
+    assert (outcome.stats["tilings"], outcome.stats["named_tilings"]) == (4_288, 17_152)
 
 
 def _twins(puzzle: Tangram) -> list[tuple[int, Motion]]:

@@ -167,7 +167,8 @@ def test_norms_are_found_by_their_factors() -> None:
 @pytest.mark.parametrize("areas", [(3, 7), (7, 11), (997, 991)])
 def test_an_engine_is_chosen_without_trying_every_pair(areas: tuple[int, int]) -> None:
     figure, piece = (f"M0 0 h{area**0.5} v{area**0.5} h-{area**0.5} z" for area in areas)
-    assert choose_engine(load(f"piece a: {piece}", f"figure: {figure}")) in ("own", "cover")
+    puzzle = load(f"piece a: {piece}", f"figure: {figure}")
+    assert choose_engine(puzzle, Budget()) in ("own", "cover")
 
 
 def test_long_thin_outlines_are_on_no_lattice() -> None:

@@ -121,12 +121,20 @@ def first_of_each_class(
     for tiling in tilings:
         if classes.add(tiling.pieces):
             yield tiling
-    note_tilings((classes.added - before) // _exchanges(classes.puzzle), budget)
+    exchanges = _exchanges(classes.puzzle)
+    note_tilings(classes.puzzle, (classes.added - before) // exchanges, budget)
 
 
-def note_tilings(count: int, budget: Budget) -> None:
-    """Add to the number of tilings reported, in which equal pieces are interchangeable."""
-    budget.stats["tilings"] = budget.stats.get("tilings", 0) + count
+def note_tilings(puzzle: Tangram, count: int, budget: Budget) -> None:
+    """Add to the numbers of tilings reported.
+
+    In `tilings` equal pieces are interchangeable. Where some of them have different names,
+    `named_tilings` tells these apart.
+    """
+    exchanges = _exchanges(puzzle)
+    found = {"tilings": count} | ({"named_tilings": count * exchanges} if exchanges > 1 else {})
+    for name, number in found.items():
+        budget.stats[name] = budget.stats.get(name, 0) + number
 
 
 def _exchanges(puzzle: Tangram) -> int:

@@ -140,7 +140,7 @@ def tilings(puzzle: Tangram, budget: Budget, source: Source | None) -> Iterator[
         yield from searches.assemblies()
         settled &= searches.proof is not None
         if searches.proof and not searches.proof.search.turns_freely:
-            note_tilings(len(searches.proof.tilings.members), budget)
+            note_tilings(puzzle, len(searches.proof.tilings.members), budget)
     if "snapping" not in budget.stats:
         budget.why = tolerance_hint(puzzle, budget)
     if not settled:
@@ -173,7 +173,8 @@ def lattice_fault_width(puzzle: Tangram) -> float:
         lattice = lattice_of(puzzle)
     except BadInput:
         return puzzle.tolerance_used
-    return lattice.inexactness if lattice.proves(puzzle) else puzzle.tolerance_used
+    is_proof = lattice.rigid and lattice.is_coarse(puzzle)
+    return lattice.inexactness if is_proof else puzzle.tolerance_used
 
 
 class _InterleavedSearches:

@@ -12,7 +12,8 @@ integer. If that root is irrational, the piece belongs to another class. Lengths
 are sums of square roots of integers. Stretching those of one class keeps lines straight, sides
 together and the figure unchanged, and would change only the area of the pieces of that class
 although the total stays the same. So that class is empty. What remains are turns by fractions of
-the ring, such as that of the triangle with sides 3, 4 and 5; `piece_turns` follows all of them.
+the ring, such as that of the triangle with sides 3, 4 and 5: `piece_turns` follows the others until
+there are no more, and gives up at a fraction, which `fractional_turns` may exclude.
 """
 
 from __future__ import annotations
@@ -57,9 +58,9 @@ class Shape:
 class Lattice:
     """A puzzle on a lattice whose `unit` stands for the ring element 1.
 
-    `figure` has the figure's vertices relative to `origin`. For each kind of piece, `turns` has the
-    elements that its unit can be turned to; if the lattice is `rigid`, there are no others.
-    Vertices are at most `inexactness` off the lattice.
+    `figure` has the figure's vertices relative to `origin`. For each kind of piece, `flips` says
+    whether it may be flipped, and `turns` has the elements that its unit can be turned to; if the
+    lattice is `rigid`, there are no others. Vertices are at most `inexactness` off the lattice.
     """
 
     ring: Ring
@@ -67,6 +68,7 @@ class Lattice:
     origin: Point
     figure: Polygon
     shapes: tuple[Shape, ...]
+    flips: tuple[bool, ...]
     turns: tuple[tuple[Element, ...], ...]
     rigid: bool
     inexactness: float
@@ -82,18 +84,14 @@ class Lattice:
         ]
         return {d for polygon in (self.figure, *oriented) for d in directions(polygon)}
 
-    def proves(self, puzzle: Tangram) -> bool:
-        """Whether every assembly correct at the puzzle's tolerance is a slightly shifted tiling.
+    def is_coarse(self, puzzle: Tangram) -> bool:
+        """Whether the inexactness is small against the tolerance, and that against the lattice.
 
-        This holds if no piece can lie off the lattice, the inexactness is small against the
-        tolerance, and the shifts of all pieces together are small against the lattice.
+        Then, if no piece can lie off the lattice, every correct assembly is a slightly shifted
+        tiling on the lattice, as the shifts of all pieces together are small against the lattice.
         """
         tolerance = puzzle.tolerance_used
-        return (
-            self.rigid
-            and self.inexactness <= tolerance / 4
-            and tolerance <= self.largest_tolerance(puzzle)
-        )
+        return self.inexactness <= tolerance / 4 and tolerance <= self.largest_tolerance(puzzle)
 
     def largest_tolerance(self, puzzle: Tangram) -> float:
         """The largest tolerance at which shifts of all pieces add up to less than the lattice."""
@@ -163,6 +161,7 @@ def _on_ring(puzzle: Tangram, ring: Ring) -> Lattice | None:
                     origin=figure.start,
                     figure=polygon,
                     shapes=tuple(shapes[1:]),
+                    flips=flips,
                     turns=found or every,
                     rigid=rigid,
                     inexactness=tolerance,
