@@ -129,6 +129,19 @@ def test_the_card_says_the_time_that_is_kept_with_the_game(desk: Desk) -> None:
     expect(desk.page.locator(".clock")).to_contain_text(f"{seconds // 60}:{seconds % 60:02}")
 
 
+def test_a_game_that_a_hint_finishes_keeps_its_time(desk: Desk) -> None:
+    desk.page.clock.install()
+    name = desk.begin("kojun\nregions\na a\ngivens\n2 .")
+    for taps in (1, 2):
+        desk.tool("Hint").click()
+        expect(desk.page.locator(".pips .on")).to_have_count(taps)
+    desk.page.clock.run_for(40_000)
+    desk.voice.get_by_role("button", name="Do it").click()
+    expect(desk.page.locator(".finish")).to_be_visible()
+    assert view(desk, name)["seconds"] >= 40
+    expect(desk.page.locator(".finish dd").first).to_have_text(re.compile("0:4"))
+
+
 def test_the_card_says_time_and_hints_and_shares_them(desk: Desk) -> None:
     desk.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     finish(desk)
