@@ -91,7 +91,8 @@ export class Game {
     this.panel.restore();
     const played = playedWithout(host.view);
     this.show(host.view);
-    this.onLeave.push(useKeys([...host.keys, ...this.tools], middle), this.#watch(module));
+    const removeKeys = useKeys([...host.keys, ...this.tools], middle, host.board);
+    this.onLeave.push(removeKeys, this.#watch(module));
     host.board.focus();
     this.clock.start();
     this.onLeave.push(this.clock.watch());
