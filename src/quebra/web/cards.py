@@ -18,9 +18,10 @@ from starlette.routing import Route
 
 from quebra import __version__
 from quebra.service.games import View
+from quebra.service.identity import puzzle_key
 from quebra.service.requests import Json
 from quebra.store import DamagedRow, Saved, StoreError
-from quebra.web.gallery import puzzle_key, shelf
+from quebra.web.gallery import shelf
 from quebra.web.games import GameStore, Measure, games_of
 from quebra.web.http import json_response, language
 from quebra.web.tasks import WorkerPools, while_connected
