@@ -14,7 +14,7 @@ from playwright.sync_api import Route, expect
 from page.desk import Desk
 from page.hands import PLAYERS, SHARED, Player
 from page.test_accessible import complaints
-from page.test_layout import boxes, overlap
+from page.test_layout import boxes, crowded, overlap
 from parameters import slow_where
 from quebra import convert, generate, load, solve
 from quebra.play import new_game
@@ -91,6 +91,22 @@ def test_all_buttons_of_the_card_are_seen_on_a_low_window(
         assert box and box["height"] >= 43
         assert box["y"] + box["height"] <= min(size[1], card["bottom"])
         assert box["x"] + box["width"] <= min(size[0], card["right"])
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "pt-BR", "es-ES"])
+def test_long_words_of_the_card_wrap(locale: str, open_desk: Callable[..., Desk]) -> None:
+    desk = open_desk(locale=locale)
+    finish(desk)
+    too_wide = desk.page.evaluate(
+        """() => {
+          const card = document.querySelector(".finish");
+          card.querySelector(".next-board").textContent = "x";
+          card.querySelector(".next small").textContent = "Edge-matching · Medium · 5 × 5 squares";
+          return card.scrollWidth - card.clientWidth;
+        }"""
+    )
+    assert too_wide == 0
+    assert not crowded(desk, ".finish")
 
 
 def test_the_next_puzzle_is_in_sight_below_a_high_board(open_desk: Callable[..., Desk]) -> None:
