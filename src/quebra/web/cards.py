@@ -31,7 +31,7 @@ MAX_CARDS = 300
 """Games that are listed, the last played ones."""
 MAX_KNOWN = 5_000
 """Games of all players whose cards are cached."""
-MAX_PICTURE = 60_000
+MAX_PICTURE = 120_000
 """Characters of a picture; a larger board is indistinguishable on a card."""
 
 
