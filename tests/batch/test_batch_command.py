@@ -33,7 +33,7 @@ def test_solve_a_folder_into_lines_and_check_and_grade_what_came_of_it(folder: P
     assert result.exit_code == 3, result.output
     for name in ("many", "none", "unique", "failed"):
         assert f"{name:<12} {1:>9}" in result.stdout
-    assert "bad.txt: This is no puzzle in a format" in " ".join(result.stdout.split())
+    assert "bad.txt: This is no puzzle that Quebra can read" in " ".join(result.stdout.split())
     records = {Path(str(record["source"])).stem: record for record in lines(out)}
     assert records["unique"].keys() == {
         "source", "input", "state", "outcome", "failure", "seconds", "cpu_seconds", "engine",

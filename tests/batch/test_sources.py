@@ -86,7 +86,9 @@ def test_standard_input_may_be_the_text_of_one_puzzle(monkeypatch: pytest.Monkey
         assert read("-") == [Item("standard input", puzzle=msgspec.Raw(JSON.encode()))]
     monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=io.BytesIO(b"nonsense\nhere\n")))
     (item,) = read("-")
-    assert item.failure is not None and item.failure.startswith("This is no puzzle in a format")
+    assert item.failure is not None and item.failure.startswith(
+        "This is no puzzle that Quebra can read"
+    )
     monkeypatch.setattr(sys, "stdin", None)
     with pytest.raises(BadInput, match=r"There is no standard input\."):
         read("-")

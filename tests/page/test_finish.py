@@ -14,7 +14,7 @@ from playwright.sync_api import Route, expect
 from page.desk import Desk
 from page.hands import PLAYERS, SHARED, Player
 from page.test_accessible import complaints
-from page.test_layout import boxes, overlap
+from page.test_layout import boxes, crowded, overlap
 from parameters import slow_where
 from quebra import convert, generate, load, solve
 from quebra.play import new_game
@@ -93,6 +93,22 @@ def test_all_buttons_of_the_card_are_seen_on_a_low_window(
         assert box["x"] + box["width"] <= min(size[0], card["right"])
 
 
+@pytest.mark.parametrize("locale", ["en-GB", "pt-BR", "es-ES"])
+def test_long_words_of_the_card_wrap(locale: str, open_desk: Callable[..., Desk]) -> None:
+    desk = open_desk(locale=locale)
+    finish(desk)
+    too_wide = desk.page.evaluate(
+        """() => {
+          const card = document.querySelector(".finish");
+          card.querySelector(".next-board").textContent = "x";
+          card.querySelector(".next small").textContent = "Edge-matching · Medium · 5 × 5 squares";
+          return card.scrollWidth - card.clientWidth;
+        }"""
+    )
+    assert too_wide == 0
+    assert not crowded(desk, ".finish")
+
+
 def test_the_next_puzzle_is_in_sight_below_a_high_board(open_desk: Callable[..., Desk]) -> None:
     desk = open_desk(phone=True)
     board = convert(generate("shisen", "10x6", seed=1), "text")
@@ -100,6 +116,14 @@ def test_the_next_puzzle_is_in_sight_below_a_high_board(open_desk: Callable[...,
     card, button = boxes(desk, ".finish", ".finish .next")
     assert card["height"] < 300
     assert button["bottom"] <= 844
+
+
+def test_the_card_compares_the_goal_of_the_rules_with_the_best(desk: Desk) -> None:
+    finish(desk, SHISEN)
+    card = desk.page.locator(".finish")
+    expect(card).to_contain_text(
+        re.compile(r"The smallest sum of the tiles' rounds: \d+; the best: \d+\.")
+    )
 
 
 def test_a_solve_has_the_grade_that_is_known_after_it(desk: Desk) -> None:
@@ -127,6 +151,19 @@ def test_the_card_says_the_time_that_is_kept_with_the_game(desk: Desk) -> None:
     seconds = view(desk, name)["seconds"]
     expect(shown).to_have_text(f"{seconds // 60}:{seconds % 60:02}")
     expect(desk.page.locator(".clock")).to_contain_text(f"{seconds // 60}:{seconds % 60:02}")
+
+
+def test_a_game_that_a_hint_finishes_keeps_its_time(desk: Desk) -> None:
+    desk.page.clock.install()
+    name = desk.begin("kojun\nregions\na a\ngivens\n2 .")
+    for taps in (1, 2):
+        desk.tool("Hint").click()
+        expect(desk.page.locator(".pips .on")).to_have_count(taps)
+    desk.page.clock.run_for(40_000)
+    desk.voice.get_by_role("button", name="Do it").click()
+    expect(desk.page.locator(".finish")).to_be_visible()
+    assert view(desk, name)["seconds"] >= 40
+    expect(desk.page.locator(".finish dd").first).to_have_text(re.compile("0:4"))
 
 
 def test_the_card_says_time_and_hints_and_shares_them(desk: Desk) -> None:

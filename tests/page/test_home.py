@@ -77,6 +77,36 @@ def test_today_has_a_puzzle_of_each_family_and_says_how_far_it_is(desk: Desk) ->
     expect(day_card(desk, "symmetry").locator(".seal")).to_be_visible()
 
 
+def test_a_day_without_open_puzzles_says_so(desk: Desk) -> None:
+    cards = [
+        {
+            "id": family.name,
+            "family": family.name,
+            "key": today(desk, family.name)["key"],
+            "moves": 1,
+            "hints": number,
+            "seconds": 5,
+            "updated": 0,
+            "title": "",
+            "progress": 1,
+            "solved": True,
+        }
+        for number, family in enumerate(families())
+    ]
+    held: list[Route] = []
+    desk.page.route("**/api/cards*", lambda route: held.append(route))
+    with desk.page.expect_request("**/api/cards*"):
+        desk.go("#/")
+    section = desk.page.get_by_role("region", name=re.compile("Today's"))
+    expect(section).to_contain_text("new ones in")
+    expect(section).not_to_contain_text(" of ")
+    for route in held:
+        route.fulfill(json=cards)
+    expect(section).to_contain_text(f"All {len(cards)} are solved.")
+    expect(section.locator(".seal:not(.ringed)")).to_have_count(1)
+    expect(section.locator(".seal.ringed")).to_have_count(len(cards) - 1)
+
+
 def test_after_one_of_today_comes_an_open_one_of_today(desk: Desk) -> None:
     desk.go("#/")
     puzzle = today(desk, "kojun")["puzzle"]
@@ -164,7 +194,7 @@ def test_a_puzzle_of_today_can_be_chosen_while_it_is_made(desk: Desk) -> None:
     desk.go("#/")
     ground = desk.page.locator(".today [data-family=kojun] .emblem .ground")
     expect(ground).to_have_css("fill", "rgb(0, 114, 178)")
-    desk.page.get_by_role("link", name="Kojun Being made").click()
+    desk.page.get_by_role("link", name="Kojun Loading").click()
     desk.page.wait_for_url("**/#/today/kojun")
     expect(desk.page.locator("main [role=status]")).to_have_text("Being made …")
     expect(desk.page.get_by_role("heading", level=1)).to_have_text("Kojun")

@@ -201,3 +201,42 @@ def test_a_board_that_is_too_wide_scrolls_alone(open_desk: Callable[..., Desk]) 
     box = last.bounding_box()
     assert box and box["width"] >= 20 and box["x"] + box["width"] <= 360
     assert boxes(desk, ".frame", ".tools") == [frame, tools]
+
+
+CROWDED = """async (within) => {
+  for (let i = 0; i < 2; i++) await new Promise(requestAnimationFrame);
+  const buttons = [...document.querySelectorAll(`${within} button`)].filter(
+    (each) => each.checkVisibility({ visibilityProperty: true }) && !each.matches(".tile, .piece"));
+  const box = (each) => each.getBoundingClientRect();
+  const leaves = (part, whole) => part.left < whole.left - 1 || part.right > whole.right + 1 ||
+    part.top < whole.top - 1 || part.bottom > whole.bottom + 1;
+  const common = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 &&
+    Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
+  return buttons.flatMap((one, i) => [
+    one.scrollWidth > one.clientWidth ? `${one.textContent} is wider than its button` : "",
+    [...one.children].some((part) => part.checkVisibility() && leaves(box(part), box(one)))
+      ? `${one.textContent} leaves its button` : "",
+    ...buttons.slice(i + 1).map((other) =>
+      common(box(one), box(other)) ? `${one.textContent} lies over ${other.textContent}` : ""),
+  ]).filter(Boolean);
+}"""
+
+
+def crowded(desk: Desk, within: str) -> list[str]:
+    """The buttons in a part of the page whose words do not fit, and those that overlap."""
+    found: list[str] = desk.page.evaluate(CROWDED, within)
+    return found
+
+
+@pytest.mark.parametrize("locale", ["pt-BR", "es-ES"])
+def test_the_words_of_all_buttons_fit_in_other_languages(
+    locale: str, open_desk: Callable[..., Desk]
+) -> None:
+    desk = open_desk(locale=locale)
+    found = []
+    for player in PLAYERS:
+        desk.begin(player.board)
+        for width, height in ((1280, 800), (390, 844), (360, 640)):
+            desk.page.set_viewport_size({"width": width, "height": height})
+            found += [(player.family, width, each) for each in crowded(desk, ".controls")]
+    assert not found

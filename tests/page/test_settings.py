@@ -91,7 +91,9 @@ def test_what_is_solved_is_counted_by_family_and_grade(desk: Desk) -> None:
 
 
 def test_own_puzzles_are_saved_to_a_file_and_brought_in(desk: Desk, tmp_path: Path) -> None:
-    desk.begin(KOJUN)
+    game = desk.begin(KOJUN)
+    PLAYERS[0].blunder(desk)
+    desk.wait_for_moves(1)
     desk.go("#/workbench")
     with desk.page.expect_download() as waiting:
         desk.button("Save a copy").click()
@@ -103,9 +105,13 @@ def test_own_puzzles_are_saved_to_a_file_and_brought_in(desk: Desk, tmp_path: Pa
     file.write_text(json.dumps(other) + "\nnonsense\n", "utf-8")
     desk.page.locator("input[type=file]").set_input_files(file)
     expect(desk.page.locator(".toast")).to_contain_text("Line 2: ")
-    file.write_text(json.dumps(other) + "\n", "utf-8")
+    unlike = {**other, "regions": [[0, 0], [1, 1]], "givens": [[0, 1], [1, 0]]}
+    file.write_text(json.dumps(other) + "\n" + json.dumps(unlike) + "\n", "utf-8")
     desk.page.locator("input[type=file]").set_input_files(file)
-    expect(desk.page.locator(".toast")).to_contain_text("1 puzzle was brought in.")
+    said = "1 new puzzle was brought in. 1 was here already."
+    expect(desk.page.locator(".toast")).to_contain_text(said)
+    begun = desk.page.locator(f'.own a[href="#/game/{game}"] .begun')
+    expect(begun).to_be_visible()
 
 
 def test_own_puzzles_are_filtered_by_family(desk: Desk) -> None:

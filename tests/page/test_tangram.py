@@ -157,7 +157,10 @@ def test_a_held_piece_replaces_the_message_about_its_place(desk: Desk) -> None:
 def test_check_says_that_the_figure_may_lie_elsewhere(desk: Desk) -> None:
     begin(desk, FIRST)
     desk.button("Check").click()
-    expect(desk.voice).to_contain_text("The figure may also be formed beside its outline.")
+    expect(desk.voice).to_have_text(
+        re.compile(r"Pieces lie outside the outline: \d+% of the figure\. It may also be formed")
+    )
+    expect(desk.voice).not_to_have_class(re.compile("good"))
     begin(desk, FIRST_INSIDE)
     desk.button("Check").click()
     expect(desk.voice).to_have_text("No rule is broken so far.")

@@ -124,8 +124,8 @@ def _show_class(found: SchoolClass, site: Site) -> None:
 def _class_puzzles(sources: tuple[str, ...]) -> Iterator[ClassPuzzle]:
     """The puzzles of some sources; raises `BadInput` for one that cannot be read."""
     from quebra.batch import read_sources
+    from quebra.service.identity import puzzle_key
     from quebra.store import ClassPuzzle
-    from quebra.web.gallery import puzzle_key
 
     for item in read_sources(sources):
         if item.puzzle is None:

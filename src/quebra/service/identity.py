@@ -1,4 +1,4 @@
-"""Which puzzles are the same: images of one another under the symmetries of their family."""
+"""Which puzzles are the same: in writing, or as images under the symmetries of their family."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ import msgspec
 
 from quebra.contract.puzzle import Puzzle
 from quebra.contract.registry import family_of
+
+EMPTY: tuple[object, ...] = (None, False, [], {})
 
 
 def key_of(puzzle: Puzzle) -> str:
@@ -21,3 +23,16 @@ def key_of(puzzle: Puzzle) -> str:
     family = family_of(puzzle)
     form = family.symmetry.canonical(puzzle) if family.symmetry.canonical else puzzle
     return hashlib.sha256(msgspec.json.encode(form)).hexdigest()
+
+
+def puzzle_key(puzzle: bytes) -> str:
+    """A key of a puzzle's JSON, equal for games of that puzzle.
+
+    Fields without content are ignored, since a puzzle may have been written without them.
+
+    >>> puzzle_key(b'{"family": "a", "b": []}') == puzzle_key(b'{"family":"a"}')
+    True
+    """
+    fields = msgspec.json.decode(puzzle, type=dict[str, object])
+    known = {name: value for name, value in fields.items() if value not in EMPTY}
+    return hashlib.sha256(msgspec.json.encode(known, order="sorted")).hexdigest()[:20]

@@ -161,8 +161,8 @@ def codec_for(
             return codec
     if text.lstrip().startswith("{"):
         raise BadInput(_family_complaint(family_named(text)))
-    known = names(dict.fromkeys(codec.name for codec in codecs))
     if is_answer:
+        known = names(dict.fromkeys(codec.name for codec in codecs))
         raise BadInput(
             Text("This is no answer in a format that Quebra knows ({known}).", known=known)
         )
@@ -176,7 +176,12 @@ def codec_for(
                 ),
             )
         )
-    raise BadInput(Text("This is no puzzle in a format that Quebra knows ({known}).", known=known))
+    raise BadInput(
+        Text(
+            "This is no puzzle that Quebra can read: a file or text of Quebra, a link of puzz.link "
+            "or penpa, or another format of a family."
+        )
+    )
 
 
 def _family_complaint(name: str) -> Text:

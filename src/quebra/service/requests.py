@@ -26,6 +26,7 @@ from quebra.play import NOTHING_SAID, About, Game, link
 from quebra.render import Theme
 from quebra.service import results, verbs
 from quebra.service.html import to_html
+from quebra.service.identity import puzzle_key
 
 Json = msgspec.Raw
 """The JSON of a puzzle or an answer, or a JSON string with its text or link."""
@@ -126,6 +127,7 @@ class Load(VerbRequest, frozen=True, kw_only=True, tag="load"):
         puzzle = verbs.parse(self.source, family=self.family, format=self.format)
         return results.Loaded(
             puzzle=puzzle,
+            key=puzzle_key(msgspec.json.encode(puzzle)),
             family=puzzle.family,
             size=size_of(puzzle),
             link=link(Game(puzzle)),

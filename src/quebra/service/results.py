@@ -15,9 +15,10 @@ from quebra.play.setting import Judgement
 
 
 class Loaded(msgspec.Struct, frozen=True):
-    """The result of the request `load`."""
+    """The result of the request `load`; `key` is equal for puzzles that are written alike."""
 
     puzzle: Puzzle
+    key: str
     family: str
     size: tuple[int, int] | None
     link: str

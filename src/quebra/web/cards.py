@@ -19,9 +19,10 @@ from starlette.routing import Route
 from quebra import __version__
 from quebra.play import NOTHING_SAID, About
 from quebra.service.games import View
+from quebra.service.identity import puzzle_key
 from quebra.service.requests import Json
 from quebra.store import DamagedRow, Saved, StoreError
-from quebra.web.gallery import puzzle_key, shelf
+from quebra.web.gallery import shelf
 from quebra.web.games import GameStore, Measure, games_of
 from quebra.web.http import json_response, language
 from quebra.web.tasks import WorkerPools, while_connected
@@ -31,7 +32,7 @@ MAX_CARDS = 300
 """Games that are listed, the last played ones."""
 MAX_KNOWN = 5_000
 """Games of all players whose cards are cached."""
-MAX_PICTURE = 60_000
+MAX_PICTURE = 120_000
 """Characters of a picture; a larger board is indistinguishable on a card."""
 
 

@@ -19,12 +19,13 @@ from quebra.contract.errors import NotFound, QuebraError
 from quebra.contract.quoting import quoted
 from quebra.contract.registry import family_names
 from quebra.i18n.text import Text
+from quebra.service.identity import puzzle_key
 from quebra.service.requests import Load
 from quebra.store import Classes, ClassPuzzle, Pupil, Result, SchoolClass, Store
 from quebra.store.classes import MAX_PUZZLES
 from quebra.store.exports import as_csv, as_json
 from quebra.web.addresses import join_address
-from quebra.web.gallery import Exhibit, Gallery, puzzle_key
+from quebra.web.gallery import Exhibit, Gallery
 from quebra.web.http import ApiError, json_response, language, read_body
 from quebra.web.players import Players, admit_teacher, visitor_of
 from quebra.web.rates import Rates

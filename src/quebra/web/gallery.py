@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import hashlib
 import re
 from collections.abc import Sequence
 from functools import cache, partial
@@ -17,6 +16,7 @@ from starlette.routing import Route
 from quebra.contract.errors import NotFound
 from quebra.contract.quoting import quoted
 from quebra.i18n.text import Text
+from quebra.service.identity import puzzle_key
 from quebra.service.requests import Draw, LookOptions
 from quebra.store import Entry, Store
 from quebra.web.http import ApiError, json_response, language
@@ -28,23 +28,9 @@ MAX_BANK_PUZZLES = 100
 """The number of puzzles of the bank in the gallery."""
 SAMPLE = "-medium-1"
 """End of the ID of the puzzle that stands for its family."""
-EMPTY: tuple[object, ...] = (None, False, [], {})
 COVER = LookOptions(cover=True)
 """The look of a puzzle on a card."""
 BANK_NAME = re.compile("bank-([0-9]{1,15})")
-
-
-def puzzle_key(puzzle: bytes) -> str:
-    """A key of a puzzle's JSON, equal for games of that puzzle.
-
-    Fields without content are ignored, since a puzzle may have been written without them.
-
-    >>> puzzle_key(b'{"family": "a", "b": []}') == puzzle_key(b'{"family":"a"}')
-    True
-    """
-    fields = msgspec.json.decode(puzzle, type=dict[str, object])
-    known = {name: value for name, value in fields.items() if value not in EMPTY}
-    return hashlib.sha256(msgspec.json.encode(known, order="sorted")).hexdigest()[:20]
 
 
 class Exhibit(msgspec.Struct, frozen=True):

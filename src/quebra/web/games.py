@@ -16,11 +16,11 @@ from quebra.contract.quoting import quoted
 from quebra.i18n.text import Text, names
 from quebra.service.game_views import BoardLook
 from quebra.service.games import GameRequest, View
+from quebra.service.identity import puzzle_key
 from quebra.service.protocol import GAME_ACTIONS, read_request
 from quebra.service.requests import NOTHING, Json
 from quebra.store import HOME, DamagedRow, Played, Saved, Store
 from quebra.store.errors import log_damage
-from quebra.web.gallery import puzzle_key
 from quebra.web.http import (
     ApiError,
     json_response,

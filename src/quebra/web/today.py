@@ -17,9 +17,10 @@ from quebra.contract.errors import QuebraError
 from quebra.contract.family import DAILY
 from quebra.contract.registry import family_names, get_family
 from quebra.i18n.text import ENGLISH
+from quebra.service.identity import puzzle_key
 from quebra.service.requests import Draw, Generate, seed_of_date
 from quebra.store import Store, StoreError
-from quebra.web.gallery import COVER, Picture, puzzle_key
+from quebra.web.gallery import COVER, Picture
 from quebra.web.http import ApiError, json_response, language
 from quebra.web.tasks import WorkerPools, while_connected
 

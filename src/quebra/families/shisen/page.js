@@ -16,6 +16,7 @@ import { freePairs, joinedTiles } from "./page_paths.js";
 /** @type {BoardModule} */
 export default {
   controls: "below",
+  goal: "sum",
   turns: ({ puzzle }) => !puzzle.gravity,
   mount: (host) => (host.mode === "set" ? new SetterBoard(host) : new PlayBoard(host)),
 };

@@ -14,10 +14,13 @@ from quebra.i18n.text import Plural, Text
 
 SIDES = Text("If sides have colours, sides that meet have the same colour.")
 RIM = Text("If the figure has colours, the sides along its outline have the same colours.")
+TURNED = Text("You may form the figure beside the drawn outline, and turned.")
+UPRIGHT = Text("You may form the figure beside the drawn outline, but not turned.")
 TEXTS = (
     Text("Form the figure with all the pieces."),
     Text("Pieces may touch, but they may not overlap or lie outside the figure."),
-    Text("The figure may be formed anywhere and at any angle, unless it is upright."),
+    TURNED,
+    UPRIGHT,
     SIDES,
     RIM,
 )
@@ -178,6 +181,8 @@ RULES = Rules(
     check=check,
     progress=progress,
     variants={
+        TURNED: lambda puzzle: not puzzle.upright,
+        UPRIGHT: lambda puzzle: bool(puzzle.upright),
         SIDES: lambda puzzle: any(piece.colours for piece in puzzle.pieces),
         RIM: lambda puzzle: bool(puzzle.colours),
     },

@@ -2,7 +2,7 @@
 
 import { draw, errorText, isAbort } from "./api.js";
 import { clockTime } from "./clock.js";
-import { fill, h } from "./dom.js";
+import { fill, h, sentence } from "./dom.js";
 import { emblem, icon } from "./icons.js";
 import { playAgain } from "./menu.js";
 import { gradeName } from "./names.js";
@@ -10,6 +10,7 @@ import { generateLike, nextGrade, remember, rememberGrade, solves } from "./next
 import { replay } from "./replay.js";
 import { aboutPuzzle, resultLine } from "./result.js";
 import { aboutLine } from "./shelf.js";
+import { bestText } from "./standing.js";
 import { t, tn } from "./texts.js";
 import { shortTitle } from "./title.js";
 import { getToday, isOfToday, standOfToday } from "./today.js";
@@ -19,6 +20,7 @@ import { button, picture } from "./widgets.js";
 /** @import { Job } from "./api.js" */
 /** @import { GameView } from "./host.js" */
 /** @import { Game } from "./game.js" */
+/** @import { Standing } from "./standing.js" */
 
 /** @param {Game} game */
 export function finishCard(game) {
@@ -26,6 +28,7 @@ export function finishCard(game) {
   const element = h("section", { class: "finish", "aria-labelledby": "finished", hidden: true });
   const about = h("p", { class: "soft" });
   const wish = h("small", {});
+  const goal = h("p", { class: "numbers", hidden: true });
   const preview = h("span", { class: "art next-board", "aria-hidden": "true" });
   /** @type {Job | null} */
   let making = null;
@@ -52,10 +55,11 @@ export function finishCard(game) {
       h(
         "div",
         { class: "finish-head" },
-        h("span", { class: "stamp" }, icon("check")),
+        h("span", { class: view.hints ? "stamp ringed" : "stamp" }, icon("check")),
         h("div", {}, h("h2", { id: "finished" }, t("Solved")), about),
       ),
       figures(view, game.clock.seconds),
+      goal,
       comment(view, game.clock.seconds, best),
       next,
       h(
@@ -142,6 +146,22 @@ export function finishCard(game) {
     return parts.filter(Boolean).join(" · ");
   }
 
+  /**
+   * Show the player's value of the goal that the rules name, beside the best one.
+   *
+   * @param {Standing[]} standings
+   */
+  function showStanding(standings) {
+    const found = standings.find((each) => each.goal === host.goal);
+    goal.hidden = !found;
+    if (!found) return;
+    const { text, own } = found;
+    fill(
+      goal,
+      sentence(t("{goal}: {own}; the best: {best}", { goal: text, own, best: bestText(found) })),
+    );
+  }
+
   function hide() {
     element.hidden = true;
   }
@@ -150,7 +170,7 @@ export function finishCard(game) {
     making?.abort();
     ahead?.job.abort();
   }
-  return { element, show, showGrade, hide, leave };
+  return { element, show, showGrade, showStanding, hide, leave };
 }
 
 /**

@@ -14,7 +14,7 @@ import { bringIn, keepGame, playedWithout } from "./offline.js";
 import { panel } from "./panel.js";
 import { boardLook, showsMistakes } from "./preferences.js";
 import { Question } from "./question.js";
-import { t } from "./texts.js";
+import { percent, t } from "./texts.js";
 import { titleRow } from "./title.js";
 import { gameTools, toolbar } from "./tools.js";
 import { button, clearToasts, toast } from "./widgets.js";
@@ -70,8 +70,8 @@ export class Game {
     this.tools = gameTools(this);
     this.toolbar = toolbar(this, this.tools);
     this.title = titleRow(this);
-    this.panel = panel(this);
     this.finish = finishCard(this);
+    this.panel = panel(this);
   }
 
   /**
@@ -91,7 +91,8 @@ export class Game {
     this.panel.restore();
     const played = playedWithout(host.view);
     this.show(host.view);
-    this.onLeave.push(useKeys([...host.keys, ...this.tools], middle), this.#watch(module));
+    const removeKeys = useKeys([...host.keys, ...this.tools], middle, host.board);
+    this.onLeave.push(removeKeys, this.#watch(module));
     host.board.focus();
     this.clock.start();
     this.onLeave.push(this.clock.watch());
@@ -268,10 +269,13 @@ export class Game {
   check() {
     const { broken, solved, progress } = this.host.view;
     if (!broken.length) {
-      const text = solved ? t("Solved: every rule holds.") : t("No rule is broken so far.");
-      const isElsewhere = !solved && (progress.parts.outside ?? 0) > 0;
-      const more = isElsewhere ? t("The figure may also be formed beside its outline.") : "";
-      return this.host.say(`${text} ${more}`.trim(), "good");
+      const { outside = 0 } = progress.parts;
+      if (solved) return this.host.say(t("Solved: every rule holds."), "good");
+      if (!outside) return this.host.say(t("No rule is broken so far."), "good");
+      const share = percent(Math.ceil(100 * outside - 1e-6) / 100);
+      const text = t("Pieces lie outside the outline: {share} of the figure.", { share });
+      const more = t("It may also be formed at another place.");
+      return this.host.say(`${text} ${more}`);
     }
     this.markBroken(this.host.view);
     const more = broken.length > 1 ? t("And {n} more.", { n: broken.length - 1 }) : "";

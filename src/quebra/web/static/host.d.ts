@@ -276,6 +276,8 @@ export interface BoardModule {
   draws?: boolean;
   /** The moves that a blank board of the setter's desk begins with. */
   opening?(view: EditView): string[];
+  /** The goal that the rules name: the card of a solved game shows its value, and the best one. */
+  goal?: string;
   /** Where the controls of a game are on a wide screen: `beside` the board if nothing is said. */
   controls?: "beside" | "below";
   /**

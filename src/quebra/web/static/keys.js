@@ -1,23 +1,27 @@
 // The keys of a view, and the table of them that `?` shows.
 
-import { h } from "./dom.js";
+import { h, hasModifier } from "./dom.js";
 import { keyName as keyLabel } from "./names.js";
 import { t } from "./texts.js";
 import { dialog } from "./widgets.js";
 
-/** @import { KeyAction } from "./host.js" */
+/** @import { Board, KeyAction } from "./host.js" */
+
+const BOARD_KEY = /^([0-9]|Arrow(Up|Down|Left|Right)|Backspace|Delete)$/;
 
 /** @type {KeyAction[]} */
 let actions = [];
 
 /**
  * Make these the actions of the view; returns a function that removes them. Single letters only
- * count while the focus is within `scope`. Actions without `run` are only listed.
+ * count while the focus is within `scope`. Actions without `run` are only listed. Digits and arrows
+ * that a button has no use for go to the board.
  *
  * @param {KeyAction[]} viewActions
  * @param {Element} scope
+ * @param {Pick<Board, "focus">} board
  */
-export function useKeys(viewActions, scope) {
+export function useKeys(viewActions, scope, board) {
   actions = viewActions;
   /** @param {KeyboardEvent} event */
   const listen = (event) => {
@@ -25,7 +29,8 @@ export function useKeys(viewActions, scope) {
     const name = keyName(event);
     const action = actions.find((each) => each.run && each.keys.includes(name));
     const inScope = event.target instanceof Node && scope.contains(event.target);
-    if (!action?.run || (name.length === 1 && name !== "?" && !inScope)) return;
+    if (!action?.run) return passOn(event, board);
+    if (name.length === 1 && name !== "?" && !inScope) return;
     event.preventDefault();
     action.run();
   };
@@ -34,6 +39,23 @@ export function useKeys(viewActions, scope) {
     document.removeEventListener("keydown", listen);
     actions = [];
   };
+}
+
+/**
+ * Press a key of the board again there, if the focus is on a button, or on nothing.
+ *
+ * @param {KeyboardEvent} event
+ * @param {Pick<Board, "focus">} board
+ */
+function passOn(event, board) {
+  const { target, key, code } = event;
+  const isBeside = target instanceof Element && target.matches("button, body");
+  if (!isBeside || !event.isTrusted || hasModifier(event) || !BOARD_KEY.test(key)) return;
+  board.focus();
+  if (document.activeElement === target) return; // a solved board, or one under the pause
+  event.preventDefault();
+  const again = { key, code, shiftKey: event.shiftKey, bubbles: true, cancelable: true };
+  document.activeElement?.dispatchEvent(new KeyboardEvent("keydown", again));
 }
 
 /** Show the keys in a dialog. */

@@ -5,7 +5,7 @@ import { errorText, getGame, post } from "./api.js";
 import { ago } from "./continue.js";
 import { download, fill, h } from "./dom.js";
 import { drafts, openDraft, removeDraft, saveDraft } from "./drafts.js";
-import { cardArt, inOrder, sizeName, stateMark } from "./shelf.js";
+import { cardArt, gameOf, getCards, inOrder, sizeName, stateMark } from "./shelf.js";
 import { t, tn } from "./texts.js";
 import { button, empty, iconButton, picture, segments, toast } from "./widgets.js";
 
@@ -127,14 +127,12 @@ function draftItem(draft, families, onChange) {
 }
 
 /**
- * The last game of each puzzle that is not on the shelf.
+ * The last game of each puzzle that is not on the shelf, one that is begun if there is one.
  *
  * @param {Card[]} cards
  */
-export function ownCards(cards) {
-  const seen = new Set();
-  return cards.filter(({ shelf, key }) => !shelf && !seen.has(key) && seen.add(key));
-}
+export const ownCards = (cards) =>
+  cards.filter((card) => !card.shelf && gameOf(cards, card.key) === card);
 
 /**
  * @param {Card} card
@@ -174,7 +172,7 @@ async function saveCopy(own) {
 }
 
 /**
- * Add the puzzles of a file, one in each line.
+ * Add the puzzles of a file, one in each line; those that are here already keep their games.
  *
  * @param {File | undefined} file
  */
@@ -182,15 +180,31 @@ async function bringIn(file) {
   if (!file) return;
   const lines = (await file.text()).split("\n").filter((line) => line.trim());
   let count = 0;
+  let added = 0;
   try {
+    const known = new Set((await getCards()).map(({ key }) => key));
     for (const line of lines.slice(0, MOST)) {
-      const { puzzle } = await post("/api/load", { source: line });
-      await post("/api/games", { puzzle });
+      const { puzzle, key } = await post("/api/load", { source: line });
+      if (!known.has(key)) {
+        await post("/api/games", { puzzle });
+        known.add(key);
+        added += 1;
+      }
       count += 1;
     }
     dispatchEvent(new HashChangeEvent("hashchange"));
-    toast(tn("{n} puzzle was brought in.", "{n} puzzles were brought in.", count));
+    toast(broughtText(added, count - added));
   } catch (error) {
     toast(t("Line {n}: {reason}", { n: count + 1, reason: errorText(error) }));
   }
+}
+
+/**
+ * @param {number} added
+ * @param {number} known
+ */
+function broughtText(added, known) {
+  const texts = [tn("{n} new puzzle was brought in.", "{n} new puzzles were brought in.", added)];
+  if (known) texts.push(tn("{n} was here already.", "{n} were here already.", known));
+  return texts.join(" ");
 }

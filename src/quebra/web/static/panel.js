@@ -84,9 +84,10 @@ export function panel(game) {
   }
 
   /** @param {KeyboardEvent} event */
-  function step({ key }) {
-    const way = { ArrowRight: 1, ArrowLeft: -1 }[key];
+  function step(event) {
+    const way = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (!way) return;
+    event.preventDefault();
     const next = (all.indexOf(current) + way + all.length) % all.length;
     select(all[next], true);
     tabs[next].focus();

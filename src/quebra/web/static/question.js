@@ -30,7 +30,8 @@ export class Question {
     if (this.#job && this.#asked === asked) return null;
     this.cancel();
     const { host } = this.game;
-    const job = startJob(`/api/games/${host.view.id}/${question}`, body);
+    const { seconds } = this.game.clock;
+    const job = startJob(`/api/games/${host.view.id}/${question}`, { ...body, seconds });
     this.#job = job;
     this.#asked = asked;
     const clock = startClock();

@@ -125,7 +125,7 @@ class Desk {
     here?.scrollIntoView({ block: "nearest", inline: "center" });
     host.mount(module);
     const { board } = host;
-    this.#removeKeys = useKeys([...host.keys, ...this.#keys()], middle);
+    this.#removeKeys = useKeys([...host.keys, ...this.#keys()], middle, host.board);
     this.#update();
     board.focus();
     this.exits.keep();

@@ -13,9 +13,8 @@ const LARGER = 2; // than the board: a solution that is drawn round by round
 export async function showSolution(game) {
   const { view } = game.host;
   const state = h("div", { class: "dialog-state", role: "status" });
-  const job = startJob(`/api/games/${view.id}/solution`, { look: game.look }, (progress) =>
-    bar.show(progress),
-  );
+  const body = { look: game.look, seconds: game.clock.seconds };
+  const job = startJob(`/api/games/${view.id}/solution`, body, (progress) => bar.show(progress));
   const bar = progressBar(job.abort);
   fill(state, bar.element);
   const box = dialog(t("Show the solution"), state);

@@ -7,10 +7,12 @@ import { button, progressBar } from "./widgets.js";
 
 /** @import { Game } from "./game.js" */
 /** @import { Job } from "./api.js" */
-/** @typedef {{ text: string, own: number, best: number | null, bound: number | null, proved: boolean }} Standing */
+/** @typedef {{ goal: string, text: string, own: number, best: number | null, bound: number | null, proved: boolean }} Standing */
+
+const OWN_SECONDS = 1; // for the player's own values, and small puzzles
 
 /** @param {Game} game */
-export function standing({ host }) {
+export function standing({ host, finish }) {
   const goals = host.family.goals.filter((goal) => goal !== "any");
   const state = h("div", { role: "status" });
   const element = h("div", { class: "standing" });
@@ -22,15 +24,29 @@ export function standing({ host }) {
   async function ask() {
     if (!goals.length) return;
     current?.abort();
+    const first = await compare({ time: OWN_SECONDS });
+    if (first?.some(({ proved }) => !proved)) await compare({}, table(first));
+  }
+
+  /**
+   * @param {object} options
+   * @param {HTMLElement | null} known  What is shown until the answer comes.
+   * @returns {Promise<Standing[] | null>}
+   */
+  async function compare(options, known = null) {
     const path = `/api/games/${host.view.id}/standing`;
-    const job = startJob(path, {}, (progress) => bar.show(progress));
+    const job = startJob(path, options, (progress) => bar.show(progress));
     current = job;
     const bar = progressBar(job.abort);
-    fill(state, bar.element);
+    fill(state, known, bar.element);
     try {
-      fill(state, table((await job.done).standing));
+      const found = (await job.done).standing;
+      fill(state, table(found));
+      finish.showStanding(found);
+      return found;
     } catch (error) {
-      if (current === job) fill(state, h("p", {}, errorText(error)));
+      if (current === job) fill(state, known, h("p", {}, errorText(error)));
+      return null;
     }
   }
   return { element, ask, leave: () => current?.abort() };
@@ -41,7 +57,7 @@ export function standing({ host }) {
  *
  * @param {Standing} standing
  */
-function bestText({ best, bound, proved }) {
+export function bestText({ best, bound, proved }) {
   if (best == null) return t("not known in time");
   return proved ? best : t("{n} found, bound {bound}", { n: best, bound: bound ?? "?" });
 }

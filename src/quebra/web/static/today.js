@@ -91,10 +91,13 @@ export function todaySection(families, cards) {
     h("ol", { class: "today" }, ...places.map(({ place }) => place)),
   );
   const solved = new Set();
+  let isKnown = false;
   const showNote = () => {
-    const count = t("{done} of {all}", { done: solved.size, all: families.length });
     const rest = t("new ones in {time}", { time: untilMidnight() });
-    fill(note, `${count} · ${rest}`);
+    fill(
+      note,
+      [isKnown && countText(solved.size, families.length), rest].filter(Boolean).join(" · "),
+    );
   };
   showNote();
   const timer = setInterval(showNote, MINUTE);
@@ -113,9 +116,16 @@ export function todaySection(families, cards) {
       fill(place, failed(family, retry));
     }
   }
-  const shown = Promise.all(places.map(show));
+  const shown = Promise.all(places.map(show)).then(() => {
+    isKnown = true;
+    showNote();
+  });
   return { element, shown, leave: () => clearInterval(timer) };
 }
+
+/** @type {(done: number, all: number) => string} */
+const countText = (done, all) =>
+  done === all ? t("All {n} are solved.", { n: all }) : t("{done} of {all}", { done, all });
 
 /** The time until the next day, as 9 h 14 min. */
 function untilMidnight(now = new Date()) {
@@ -134,7 +144,7 @@ function dayCard(family, puzzle, card) {
   const state = stateOf(card);
   const svg = (state !== "new" && card?.svg) || puzzle.svg;
   const href = card && state !== "new" ? `#/game/${card.id}` : `#/today/${family.name}`;
-  const seal = h("span", { class: "seal" }, icon("check"));
+  const seal = h("span", { class: card?.hints ? "seal ringed" : "seal" }, icon("check"));
   return h(
     "a",
     { class: `day-card ${state}`, href, "data-family": family.name },
@@ -165,7 +175,7 @@ function stateLine(card) {
 
 /** @param {FamilyInfo} family */
 function waiting(family) {
-  const card = blank(family, h("span", { class: "soft" }, t("Being made …")));
+  const card = blank(family, h("span", { class: "soft" }, t("Loading …")));
   return h("li", {}, h("a", { class: "waiting", href: `#/today/${family.name}` }, card));
 }
 

@@ -25,6 +25,8 @@ export class Host {
   #isHintDrawn = false;
   /** Whether the board draws its views itself. */
   draws = false;
+  /** The goal that the rules of the family name, if they name one. */
+  goal = "";
   /** Called when the size of the window or of the controls has changed. */
   fit = () => {};
   #options;
@@ -57,6 +59,7 @@ export class Host {
    */
   mount(module) {
     this.draws = module.draws ?? false;
+    this.goal = module.goal ?? "";
     this.area.dataset.controls = module.controls ?? "beside";
     this.area.toggleAttribute("data-draws", this.draws);
     this.#draw(this.view);
