@@ -17,10 +17,19 @@ const PLAYED = /playFile\((\{.*\}), modules\b/; // the puzzle in an HTML file th
  * @param {string} source
  */
 export async function openText(source) {
+  if (source.includes(LINK) && !PLAYED.test(source))
+    location.hash = source.slice(source.indexOf(LINK)).trim();
+  else await play(await readPuzzle(source));
+}
+
+/**
+ * The puzzle of a text in any format, also of an HTML file that plays it.
+ *
+ * @param {string} source
+ */
+export async function readPuzzle(source) {
   const played = PLAYED.exec(source);
-  if (played) await play(JSON.parse(played[1]).puzzle);
-  else if (source.includes(LINK)) location.hash = source.slice(source.indexOf(LINK)).trim();
-  else await play((await post("/api/load", { source })).puzzle);
+  return played ? JSON.parse(played[1]).puzzle : (await post("/api/load", { source })).puzzle;
 }
 
 /** @param {Outlet} outlet */
