@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 MILLISECONDS = 150_000
 """After this time an awaited state counts as missed, also on a machine under load."""
@@ -27,6 +28,14 @@ class Desk:
         answer = self.page.request.post(self.address + path, data=body, timeout=MILLISECONDS)
         assert answer.ok, answer.text()
         return answer.json()
+
+    def answer_later(self, path: str, act: Callable[[], None]) -> Callable[[], None]:
+        """Send a request by an action; it is answered once the returned function is called."""
+        held: list[Route] = []
+        self.page.route(path, lambda route: held.append(route), times=1)
+        with self.page.expect_request(path):
+            act()
+        return lambda: held[0].continue_()
 
     def begin(self, text: str) -> str:
         """Start a game of a puzzle in text; returns its ID."""

@@ -60,6 +60,14 @@ def drag_over(desk: Desk, *names: str) -> None:
     desk.page.mouse.up()
 
 
+def keep_work(desk: Desk, family: str, work: dict[str, object]) -> None:
+    """Keep a puzzle as what was on the desk last; a reload shows it."""
+    desk.page.evaluate(
+        "([name, work]) => localStorage.setItem(name, work)",
+        [f"quebra.desk.{family}", json.dumps(work)],
+    )
+
+
 def test_the_desk_opens_on_a_blank_board_and_remembers_family_and_size(desk: Desk) -> None:
     desk.go("#/set")
     expect(desk.cell("r6c6")).to_be_visible()
@@ -200,6 +208,142 @@ def test_an_unneeded_clue_is_framed_and_removed_by_a_click(desk: Desk) -> None:
     desk.wait_for_moves(0)
 
 
+def test_the_board_and_the_buttons_stay_while_regions_and_the_verdict_change(desk: Desk) -> None:
+    desk.go("#/set/kojun")
+    apply(desk, "kojun\nregions\n" + 4 * "a a a a\n" + "givens\n" + 4 * ". . . .\n")
+    expect(verdict(desk)).to_contain_text("blank")
+    play, board = desk.button("Play it"), desk.page.locator(".board")
+    before = [board.bounding_box(), play.bounding_box()]
+    apply(desk, KOJUN)
+    expect(desk.page.locator(".verdict-card.one")).to_be_visible()
+    expect(desk.page.locator(".clue-lists")).to_contain_text("Every clue is needed.")
+    expect(desk.page.locator(".values button")).to_have_count(6)
+    assert [board.bounding_box(), play.bounding_box()] == before
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_a_large_board_is_zoomed_and_its_size_is_typed(
+    phone: bool, open_desk: Callable[..., Desk]
+) -> None:
+    desk = open_desk(phone=phone)
+    desk.go("#/set/kojun")
+    zoom = desk.page.locator(".desk .zoom-button")
+    expect(zoom).to_be_hidden()
+    rows, columns = (desk.page.get_by_role("textbox", name=name) for name in ("Rows", "Columns"))
+    rows.fill("99")
+    rows.press("Enter")
+    expect(rows).to_have_value("30")
+    columns.fill("28")
+    columns.press("Enter")
+    expect(desk.cell("r30c28")).to_be_attached()
+    expect(desk.page.locator(".frame.zoomed")).to_be_visible()
+    cell = desk.cell("r1c1").bounding_box()
+    assert cell and cell["width"] >= 31
+    zoom.click()
+    expect(desk.page.locator(".frame.zoomed")).to_have_count(0)
+    columns.fill("x")
+    columns.press("Enter")
+    expect(columns).to_have_value("28")
+
+
+def test_blank_begins_with_drawing(desk: Desk) -> None:
+    desk.go("#/set/kojun")
+    draw = desk.button("Draw regions")
+    draw.click()
+    expect(draw).to_have_attribute("aria-pressed", "false")
+    desk.button("Blank").click()
+    expect(draw).to_have_attribute("aria-pressed", "true")
+    expect(desk.voice).to_contain_text("Drag over cells to draw a region.")
+
+
+TRANSFER = """([kind, text]) => {
+    const data = new DataTransfer();
+    data.setData("text/plain", text);
+    const init = { bubbles: true, cancelable: true };
+    const board = document.querySelector(".board");
+    if (kind === "paste")
+        board.dispatchEvent(new ClipboardEvent(kind, { ...init, clipboardData: data }));
+    if (kind === "own") board.dispatchEvent(new DragEvent("dragstart", init));
+    if (kind !== "paste")
+        return board.dispatchEvent(new DragEvent("drop", { ...init, dataTransfer: data }));
+}"""
+"""Pastes or drops a text on the board; it may have been dragged from the page itself."""
+
+
+def test_a_puzzle_that_is_pasted_or_dropped_comes_onto_the_desk(desk: Desk) -> None:
+    desk.go("#/set/kojun")
+    expect(desk.cell("r6c6")).to_be_visible()
+    desk.page.evaluate(TRANSFER, ["paste", KOJUN])
+    expect(verdict(desk)).to_have_text("Exactly one solution: proved.")
+    expect(desk.page.locator(".desk[data-family=kojun]")).to_be_visible()
+    desk.page.evaluate(TRANSFER, ["drop", PLAYERS[1].board])
+    expect(desk.page.locator(".desk[data-family=symmetry]")).to_be_visible()
+    assert desk.page.evaluate(TRANSFER, ["own", KOJUN])  # left to the browser
+    desk.page.evaluate(TRANSFER, ["paste", "nonsense"])
+    expect(desk.page.locator(".toast")).to_be_visible()
+    expect(desk.page.locator(".desk[data-family=symmetry]")).to_be_visible()
+
+
+def test_a_full_box_is_judged_and_its_set_is_named(desk: Desk) -> None:
+    desk.go("#/set/solids")
+    expect(desk.page.locator(".verdict-card.many")).to_be_visible()
+    sets = desk.page.get_by_label("Take the pieces of a set")
+    sets.select_option("tetracubes")
+    expect(desk.page.locator(".desk .tray")).to_contain_text("32 cubes in the pieces")
+    expect(sets).to_have_value("tetracubes")
+    desk.button("Undo").click()
+    expect(desk.page.locator(".desk .tray")).to_contain_text("27 cubes in the pieces")
+    expect(sets).to_have_value("")
+
+
+def test_board_and_undo_stay_in_view_on_a_phone(open_desk: Callable[..., Desk]) -> None:
+    desk = open_desk(phone=True)
+    desk.go("#/set/kojun")
+    apply(desk, "kojun\nregions\na a a\ngivens\n. 3 .")
+    clue = desk.page.get_by_role("button", name="Row 1, column 1: 1, given")
+    clue.scroll_into_view_if_needed()
+    expect(desk.cell("r1c1")).to_be_in_viewport(ratio=1)
+    expect(desk.button("Undo")).to_be_in_viewport(ratio=1)
+    expect(desk.voice).to_be_in_viewport(ratio=1)
+    assert desk.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    clue.tap()
+    expect(desk.voice).to_contain_text("Exactly one solution")
+
+
+def test_tiles_of_the_tray_stay_where_they_are_on_the_desk(desk: Desk) -> None:
+    view = desk.post("/api/blank", {"family": "tangram"})
+    desk.go("#/set/tangram")
+    last = desk.page.locator('.piece-tile[data-piece="7"]')
+    expect(last).to_be_visible()
+    before = last.bounding_box()
+    keep_work(desk, "tangram", {"puzzle": view["puzzle"], "moves": ["1=2,2,0"]})
+    desk.page.reload()
+    expect(verdict(desk)).to_have_text("6 pieces are not placed yet.")
+    assert last.bounding_box() == before
+
+
+def test_pieces_that_overlap_are_marked_on_the_desk(desk: Desk) -> None:
+    figure = next(each for each in all_figures() if each.set_name == "classic")
+    game = new_game(blank(0, 0))
+    moves = game.play.moves_to(game.puzzle, game.attempt, figure.answer())
+    onto = re.sub("^1=", "2=", moves[0])
+    view = desk.post("/api/blank", {"family": "tangram"})
+    desk.go("#/set/tangram")
+    keep_work(desk, "tangram", {"puzzle": view["puzzle"], "moves": [*moves, onto]})
+    desk.page.reload()
+    expect(verdict(desk)).to_contain_text("overlap")
+    expect(desk.page.locator(".workspace .piece.broken")).to_have_count(2)
+
+
+def test_clues_that_contradict_each_other_are_marked_and_listed(desk: Desk) -> None:
+    desk.go("#/set/kojun")
+    apply(desk, "kojun\nregions\na a\nb b\nc c\nd d\ngivens\n2 .\n2 .\n1 .\n1 .")
+    side = desk.page.locator(".side.right")
+    expect(side).to_contain_text("These clues contradict each other")
+    expect(desk.page.locator(".layer .broken")).not_to_have_count(0)
+    expect(side.locator(".clue")).not_to_have_count(0)
+
+
 def test_a_conflict_is_said_with_the_clues_that_cause_it(desk: Desk) -> None:
     desk.go("#/set/kojun")
     apply(desk, "kojun\nregions\na a a\ngivens\n3 3 .")
@@ -215,22 +359,48 @@ def test_a_conflict_is_said_with_the_clues_that_cause_it(desk: Desk) -> None:
     expect(desk.cell("r2c1")).to_have_class(re.compile("broken"))
 
 
-def test_what_is_not_known_in_time_is_said_and_looked_at_longer(desk: Desk) -> None:
-    unknown: dict[str, object] = {
-        "status": "unknown",
+LISTS = "differences", "forced", "settling", "unneeded", "conflicting", "contradicting", "broken"
+
+
+def answer_judgement(desk: Desk, **fields: object) -> None:
+    """Answer the question what is known of a puzzle in place of the server."""
+    judged = {
         "text": "Not known.",
-        "reason": "time",
+        "reason": None,
         "solutions": 0,
         "exact": False,
         "clues": 0,
         "complete": True,
-        "grade": None,
-        **{name: [] for name in ("differences", "settling", "unneeded", "conflicting", "broken")},
+        **{name: [] for name in LISTS},
+        **fields,
     }
-    body = f"event: done\ndata: {json.dumps(unknown)}\n\n"
+    body = f"event: done\ndata: {json.dumps(judged)}\n\n"
     desk.page.route(
         "**/api/judge*", lambda route: route.fulfill(body=body, content_type="text/event-stream")
     )
+
+
+def test_a_grade_that_is_not_known_in_time_is_looked_at_longer(desk: Desk) -> None:
+    grade = {"reason": "time", "grade": None, "text": "The time limit was reached."}
+    answer_judgement(desk, status="found", solutions=1, compared=False, grade=grade)
+    desk.go("#/set/shisen")
+    apply(desk, "shisen\nABBA\nCDDC\nEECC\nFFGG")
+    expect(desk.page.locator(".clue-lists")).to_contain_text("No grade after 10 s.")
+    desk.page.unroute("**/api/judge*")
+    desk.button("Look longer").click()
+    expect(desk.page.locator(".clue-lists")).to_contain_text("games")
+
+
+def test_whether_tiles_can_be_cleared_may_not_be_known_in_time(desk: Desk) -> None:
+    answer_judgement(desk, status="unknown", reason="time", compared=False, grade=None)
+    desk.go("#/set/shisen")
+    apply(desk, "shisen\nABBA\nCDDC\nEECC\nFFGG")
+    expect(verdict(desk)).to_have_text("Not known after 10 s whether it can be solved.")
+    expect(desk.button("Look longer")).to_be_visible()
+
+
+def test_what_is_not_known_in_time_is_said_and_looked_at_longer(desk: Desk) -> None:
+    answer_judgement(desk, status="unknown", reason="time", compared=True, grade=None)
     desk.go("#/set/kojun")
     apply(desk, KOJUN)
     expect(verdict(desk)).to_have_text("Not known after 10 s; it may still be unique.")
@@ -316,15 +486,11 @@ def test_a_figure_is_made_by_arranging_all_pieces(desk: Desk) -> None:
     expect(desk.button("Play it")).to_be_disabled()
     view = desk.post("/api/blank", {"family": "tangram"})
     work = {"puzzle": view["puzzle"], "moves": moves[:-1]}
-    desk.page.evaluate(
-        "work => localStorage.setItem('quebra.desk.tangram', JSON.stringify(work))", work
-    )
+    keep_work(desk, "tangram", work)
     desk.page.reload()
     expect(verdict(desk)).to_have_text("1 piece is not placed yet.")
     work["moves"] = [*moves]
-    desk.page.evaluate(
-        "work => localStorage.setItem('quebra.desk.tangram', JSON.stringify(work))", work
-    )
+    keep_work(desk, "tangram", work)
     desk.page.reload()
     expect(desk.button("Play it")).to_be_enabled()
     expect(desk.page.locator(".verdict-card:is(.one, .many)")).to_be_visible()
@@ -347,6 +513,21 @@ def test_a_piece_is_dragged_on_the_desk(desk: Desk) -> None:
     expect(verdict(desk)).to_have_text("6 pieces are not placed yet.")
     desk.button("Undo").click()
     expect(verdict(desk)).to_have_text("7 pieces are not placed yet.")
+
+
+def test_quick_turns_of_a_piece_add_up_on_the_desk(desk: Desk) -> None:
+    view = desk.post("/api/blank", {"family": "tangram"})
+    desk.go("#/set/tangram")
+    keep_work(desk, "tangram", {"puzzle": view["puzzle"], "moves": ["4=2,2,0"]})
+    desk.page.reload()
+    piece = desk.page.locator('.layer [role="button"]')
+    piece.focus()
+    turn = desk.button("Turn right")
+    answer = desk.answer_later("**/api/edit*", turn.click)
+    for _ in range(3):
+        turn.click()
+    answer()
+    expect(piece).to_have_attribute("aria-label", re.compile("turned by 180 degrees"))
 
 
 def test_a_setter_colours_an_edge_and_lays_a_hint(desk: Desk) -> None:

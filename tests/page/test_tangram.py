@@ -85,6 +85,41 @@ def turned_about(centre: Pixel, point: Pixel, degrees: float) -> Pixel:
     return centre[0] + turn.real, centre[1] + turn.imag
 
 
+def test_turns_add_up_however_late_the_server_answers(desk: Desk) -> None:
+    begin(desk, FIRST)
+    desk.page.mouse.click(*Held(desk, SQUARE, FIRST).grip)
+    turn = desk.button("Turn right")
+    answer = desk.answer_later("**/api/games/*/move*", turn.click)
+    for _ in range(3):
+        turn.click()
+    answer()
+    desk.wait_for_moves(5)
+    assert angle(desk) == 180
+    expect(desk.page.locator(".angle text")).to_have_text("180°")
+
+
+def test_a_piece_is_carried_on_from_where_it_was_laid_while_the_server_answers(
+    desk: Desk,
+) -> None:
+    begin(desk, FIRST)
+    piece = Held(desk, SQUARE, FIRST)
+    x, y = piece.grip
+    desk.page.mouse.click(x, y)
+    answer = desk.answer_later("**/api/games/*/move*", desk.button("Turn right").click)
+    desk.page.locator('.layer [role="button"]').focus()
+    start = piece.middle
+    desk.press("ArrowUp", 2)
+    shown = piece.middle
+    assert shown[1] < start[1] - 20
+    answer()
+    desk.wait_for_moves(2)
+    assert piece.middle == pytest.approx(shown, abs=1)
+    desk.press("Enter")
+    desk.wait_for_moves(3)
+    assert piece.middle[1] < start[1] - 20
+    assert angle(desk) == 45
+
+
 @pytest.mark.parametrize(("keys", "expected"), [((), 30.0), (("Shift",), 34.0)])
 def test_the_handle_stops_at_15_degrees_and_turns_freely_with_shift(
     keys: tuple[str, ...], expected: float, desk: Desk

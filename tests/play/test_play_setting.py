@@ -83,6 +83,18 @@ def test_a_conflict_is_named_with_the_clues_that_cause_it() -> None:
     assert {clue.where for clue in found.conflicting} == {(0, 0), (0, 1)}
 
 
+def test_of_several_conflicts_one_is_named() -> None:
+    puzzle = edited(MANY, "r1c1=1", "r1c2=1", "r1c3=1")
+    found = judge(puzzle, Budget())
+    assert found.status == "none" and not found.conflicting
+    clues = dict(family_of(puzzle).play.editor.clue_removals(puzzle))  # type: ignore[union-attr]
+    wrong = {clue.where for clue in found.contradicting}
+    together = edited(puzzle, *(edit for where, edit in clues.items() if where not in wrong))
+    assert judge(together, Budget()).status == "none"
+    for clue in found.contradicting:
+        assert judge(edited(together, clue.edit), Budget()).status != "none"
+
+
 def test_without_time_nothing_is_claimed() -> None:
     found = judge(generate("kojun", "10x10", seed=1), Budget(seconds=0))
     assert found.status == "unknown" and not found.exact and not found.unneeded

@@ -20,6 +20,7 @@ def _lines(judged: Judged) -> Iterator[Text]:
     yield from _listed(Text("Clues that are not needed:"), judged.unneeded)
     yield from (violation.text for violation in judged.broken)
     yield from _listed(Text("Without one of these clues there is a solution:"), judged.conflicting)
+    yield from _listed(Text("These clues contradict each other:"), judged.contradicting)
     if judged.status == "unique" and judged.complete and judged.clues and not judged.unneeded:
         yield Text("Every clue is needed.")
     if not judged.complete:

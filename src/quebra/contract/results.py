@@ -7,7 +7,7 @@ from typing import Any, Generic, Literal, TypeVar
 
 import msgspec
 
-from quebra.contract.errors import Reason
+from quebra.contract.errors import BadInput, Reason
 from quebra.i18n.text import Text, sentences
 
 A = TypeVar("A", covariant=True)
@@ -28,6 +28,14 @@ class Violation(msgspec.Struct, frozen=True):
     code: str
     where: tuple[Place, ...]
     text: Text
+
+
+class BrokenRules(BadInput):
+    """What is arranged breaks rules, so that it makes no puzzle; the message is one of them."""
+
+    def __init__(self, text: Text, violations: tuple[Violation, ...] = ()) -> None:
+        super().__init__(text)
+        self.violations = violations
 
 
 class Progress(msgspec.Struct, frozen=True):

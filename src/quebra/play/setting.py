@@ -52,11 +52,13 @@ class Judgement(msgspec.Struct, frozen=True):
 
     `solutions` is the number of those found, which are all if `exact`. Several solutions: where
     they differ, and clues that would leave one (`settling`). One solution: the clues that it does
-    not need (`unneeded`). None: the rules that the clues break (`broken`), and clues without which
-    there is a solution (`conflicting`). `settled` is whether the values of all differences are
-    known; then `forced` are the places without a clue that have one value in all solutions.
-    `complete` is whether all clues were tried in time. `clues` is the number of clues, and `reason`
-    the limit that ended the search for solutions, if one did.
+    not need (`unneeded`). None: the rules that the clues break (`broken`), and clues without each
+    of which there is a solution (`conflicting`); if there is no such clue, some that have no
+    solution together, but one without any of them (`contradicting`). `settled` is whether the
+    values of all differences are known; then `forced` are the places without a clue that have one
+    value in all solutions. `complete` is whether all clues were tried in time. `clues` is the
+    number of clues, `reason` the limit that ended the search for solutions, if one did, and
+    `compared` whether more than one solution was looked for.
     """
 
     status: Status
@@ -70,9 +72,11 @@ class Judgement(msgspec.Struct, frozen=True):
     settling: tuple[Clue, ...] = ()
     unneeded: tuple[Clue, ...] = ()
     conflicting: tuple[Clue, ...] = ()
+    contradicting: tuple[Clue, ...] = ()
     broken: tuple[Violation, ...] = ()
     complete: bool = True
     reason: Reason | None = None
+    compared: bool = True
 
 
 def judge(puzzle: Puzzle, budget: Budget, known: Answer | None = None) -> Judgement:
@@ -88,10 +92,14 @@ def judge(puzzle: Puzzle, budget: Budget, known: Answer | None = None) -> Judgem
     [('1',), ('2',), ('1',)]
     >>> judge(load("kojun\\nregions\\na a a\\ngivens\\n1 2 3"), Budget()).unneeded[2].text
     'Row 1, column 3: 3, given'
+    >>> twice = judge(load("kojun\\nregions\\na a b b\\ngivens\\n1 1 2 2"), Budget())
+    >>> [each.where for each in twice.contradicting]
+    [(0, 2), (0, 3)]
     """
     family = family_of(puzzle)
     editor = family.play.editor if family.play else None
-    outcome = _solve(puzzle, _wanted(family, editor), budget)
+    wanted = _wanted(family, editor)
+    outcome = _solve(puzzle, wanted, budget)
     found = Judgement(
         status=outcome.status,
         text=outcome.text,
@@ -99,6 +107,7 @@ def judge(puzzle: Puzzle, budget: Budget, known: Answer | None = None) -> Judgem
         exact=outcome.complete,
         reason=outcome.reason,
         clues=sum(1 for _ in editor.clue_removals(puzzle)) if editor else 0,
+        compared=wanted > 1,
     )
     if editor is None:
         return found
@@ -117,8 +126,13 @@ def judge(puzzle: Puzzle, budget: Budget, known: Answer | None = None) -> Judgem
             )
         case "none":
             clues, complete = setting.removable(_part(budget), "many", "unique", "found")
+            together = () if clues or not complete else setting.contradicting(_part(budget))
             return msgspec.structs.replace(
-                found, conflicting=clues, complete=complete, broken=setting.broken()
+                found,
+                conflicting=clues,
+                contradicting=together,
+                complete=complete,
+                broken=setting.broken(),
             )
     return found
 
@@ -161,6 +175,22 @@ class _Setting:
         except Cut:
             return tuple(found), False
         return tuple(found), True
+
+    def contradicting(self, budget: Budget) -> tuple[Clue, ...]:
+        """Clues that have no solution together, but one without any of them, if found in time."""
+        found: list[Clue] = []
+        texts = self._texts(self.puzzle)
+        puzzle = self.puzzle
+        try:
+            for where, edit in self.editor.clue_removals(self.puzzle):
+                without = self.editor.edit(puzzle, edit)
+                if _settled(without, 1, budget).status == "none":
+                    puzzle = without
+                else:
+                    found.append(Clue(where, edit, texts[where]))
+        except Cut:
+            return ()
+        return tuple(found)
 
     def forced(self, solutions: Iterable[Answer]) -> tuple[Difference, ...]:
         """The places without a clue that have one value in all these solutions."""

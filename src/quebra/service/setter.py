@@ -12,6 +12,7 @@ from quebra.contract.family import option
 from quebra.contract.play import Editor
 from quebra.contract.puzzle import Puzzle, size_of
 from quebra.contract.registry import family_of, get_family
+from quebra.contract.results import BrokenRules, Violation
 from quebra.contract.settings import admit_extent
 from quebra.engine.budget import Budget
 from quebra.i18n.text import Text
@@ -98,10 +99,11 @@ def _editor(family: Any) -> Editor[Any, Any]:
 def edit_view(game: Game, lang: str) -> dict[str, object]:
     """The puzzle of a game for the editor.
 
-    `made` is null until its pieces make one. `blank` is whether nothing is set yet.
+    `made` is null until its pieces make one; `broken` are rules for which they make none. `blank`
+    is whether nothing is set yet.
     """
     puzzle, play = game.puzzle, game.play
-    made, missing = made_by(game)
+    made, missing, broken = made_by(game)
     editor = play.editor
     return {
         "puzzle": puzzle,
@@ -117,23 +119,26 @@ def edit_view(game: Game, lang: str) -> dict[str, object]:
         "answer": game.attempt,
         "made": made,
         "missing": missing,
+        "broken": broken,
         "blank": bool(editor and not (editor.arranged and game.done) and _is_blank(puzzle, editor)),
     }
 
 
-def made_by(game: Game) -> tuple[Puzzle | None, Text]:
+def made_by(game: Game) -> tuple[Puzzle | None, Text, tuple[Violation, ...]]:
     """The puzzle that a setter has made: the edited one, or the one that the pieces make.
 
-    If there is none yet, the text says what is missing.
+    If there is none yet, the text says what is missing, and the violations are those of the pieces.
     """
     editor = game.play.editor
     arranged = editor.arranged if editor else None
     if not editor or not arranged or (not game.done and not _is_blank(game.puzzle, editor)):
-        return game.puzzle, Text()
+        return game.puzzle, Text(), ()
     try:
-        return arranged(game.puzzle, game.attempt), Text()
+        return arranged(game.puzzle, game.attempt), Text(), ()
+    except BrokenRules as error:
+        return None, error.text, error.violations
     except BadInput as error:
-        return None, error.text
+        return None, error.text, ()
 
 
 class Judge(PuzzleRequest, frozen=True, kw_only=True, tag="judge"):

@@ -111,7 +111,9 @@ function setterBoard(host) {
   return Object.assign(board, {
     welcome: t("Drag over cells to draw a region. Then write clues."),
     update(/** @type {View} */ view, /** @type {View} */ before) {
-      if (chosen.size && view.puzzle !== before?.puzzle) clear();
+      const isOther = view.puzzle !== before?.puzzle;
+      if (isOther && chosen.size) clear();
+      if (isOther && "blank" in view && view.blank) setDrawing(true);
       update(view, before);
     },
     leave() {

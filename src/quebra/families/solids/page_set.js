@@ -22,6 +22,9 @@ export class SetterBoard {
   #brush = "#";
   /** @type {string | null} The mark of the stroke that is being painted. */
   #stroke = null;
+  /** @type {Map<string, string>} The names of sets, by the JSON of their pieces. */
+  #setNames = new Map();
+  judgesBlank = true;
   welcome = t("Paint the cells that are to be filled, and choose the pieces.");
   keys = [
     { keys: ["Enter", "Space"], text: t("Paint the cell") },
@@ -73,11 +76,21 @@ export class SetterBoard {
       this.host.family.options.find((option) => option.name === "set") ?? {};
     const known = Object.entries(described).map(([name, { title }]) => [name, title]);
     const list = choice([["", "–"], .../** @type {[string, string][]} */ (known)], "");
-    list.addEventListener("change", () => {
-      if (list.value) this.host.play(`set=${list.value}`);
-      list.value = "";
-    });
+    list.addEventListener("change", () => this.#takeSet(list.value));
+    this.setList = list;
     return field(t("Take the pieces of a set"), list);
+  }
+
+  /** @param {string} name */
+  async #takeSet(name) {
+    const view = name ? await this.host.play(`set=${name}`) : null;
+    if (view) this.#setNames.set(JSON.stringify(view.puzzle.pieces), name);
+    this.#nameSet(this.host.view);
+  }
+
+  /** Show the name of the set whose pieces the puzzle has. @param {EditView} view */
+  #nameSet({ puzzle }) {
+    if (this.setList) this.setList.value = this.#setNames.get(JSON.stringify(puzzle.pieces)) ?? "";
   }
 
   /** @param {EditView} view */
@@ -85,6 +98,7 @@ export class SetterBoard {
     this.box.follow(view.puzzle.target);
     this.#show();
     this.pieces.update(view.puzzle);
+    this.#nameSet(view);
     const cubes = view.puzzle.pieces.reduce(
       (/** @type {number} */ sum, /** @type {any} */ { cells, count }) =>
         sum + count * readLayers(cells).length,

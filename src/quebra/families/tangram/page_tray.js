@@ -1,4 +1,4 @@
-// The tray: a tile for each piece that is not on the board.
+// The tray: a tile for each piece, which is empty while the piece is on the board.
 
 import { fill, h, s } from "/static/dom.js";
 import { t } from "/static/texts.js";
@@ -22,6 +22,7 @@ export class Tray {
       const element = h("div", { class: "piece-tile", "data-piece": piece.number }, svg);
       this.#tiles.set(piece, { element, svg });
     }
+    fill(this.element, ...pieces.map(this.tileOf), this.#count);
   }
 
   /** The piece of the tile that contains an element.
@@ -47,16 +48,13 @@ export class Tray {
     if (piece) this.tileOf(piece).scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 
-  /** Show the pieces that are not on the board, and how many are. */
+  /** Show how many pieces are on the board, and which tiles are empty. */
   update() {
     const pieces = [...this.#tiles.keys()];
     const waiting = pieces.filter((piece) => !piece.pose.placed);
     const [n, of] = [pieces.length - waiting.length, pieces.length];
     this.#count.textContent = t("{n} of {of} placed", { n, of });
-    const tiles = waiting.map(this.tileOf);
-    const shown = [...this.element.children];
-    if (shown.length !== tiles.length + 1 || tiles.some((tile, i) => tile !== shown[i]))
-      fill(this.element, ...tiles, this.#count);
+    for (const piece of pieces) this.tileOf(piece).classList.toggle("vacant", piece.pose.placed);
   }
 
   /**

@@ -29,6 +29,7 @@ export class Workspace {
   group = h("div", { role: "group", "aria-label": t("Board") });
   ring = new Ring();
   #isHeld = false; // whether a piece is held, which the message says
+  #unanswered = 0; // moves of the player that the server has not answered
 
   /** @param {PlayHost} host */
   constructor(host) {
@@ -77,7 +78,7 @@ export class Workspace {
   #layOutAgain = () => {
     const { chosen } = this;
     this.host.fit();
-    this.update(this.host.view);
+    this.#letGo();
     this.choose(chosen);
   };
 
@@ -118,11 +119,16 @@ export class Workspace {
 
   // What is shown.
 
-  /** @param {GameView} view */
+  /**
+   * Show a view. One that answers a move is not shown while later moves are under way: the pieces lie
+   * where the player has laid them, from where the next move starts.
+   *
+   * @param {GameView} view
+   */
   update(view) {
+    if (this.#unanswered) return;
     this.keyboard.carried = null;
     this.#isHeld = false;
-    const focused = document.activeElement;
     const poses = posesIn(this.pieces, view.answer.places);
     const names = new Map(view.spots.map((spot) => [String(spot.where), spot.text]));
     for (const piece of this.pieces) {
@@ -130,6 +136,15 @@ export class Workspace {
       if (piece.pose.placed) this.#turnedInTray.delete(piece);
       piece.button.setAttribute("aria-label", names.get(piece.where) ?? "");
     }
+    this.#showPieces();
+    this.coverage.show(view.solved ? { covered: 1 } : view.progress.parts);
+    this.showHint(null);
+    this.choose(null);
+  }
+
+  /** Show all pieces in their poses, on the board and in the tray. */
+  #showPieces() {
+    const focused = document.activeElement;
     const placed = this.pieces.filter((piece) => piece.pose.placed);
     this.plane.fit(
       placed.map((each) => ({ centre: centreOf(each, each.pose), box: boxOf(each, each.pose) })),
@@ -139,9 +154,6 @@ export class Workspace {
     // An element that is moved within the page loses the focus.
     if (focused instanceof HTMLElement && focused !== document.activeElement)
       focused.focus({ preventScroll: true });
-    this.coverage.show(view.solved ? { covered: 1 } : view.progress.parts);
-    this.showHint(null);
-    this.choose(null);
   }
 
   /** @param {Piece} piece */
@@ -205,7 +217,16 @@ export class Workspace {
   /** Leave a held piece where it was. */
   release() {
     this.host.say("");
-    this.update(this.host.view);
+    this.#letGo();
+  }
+
+  /** Show the pieces where they are, also one that is held. */
+  #letGo() {
+    this.keyboard.carried = null;
+    this.#isHeld = false;
+    if (!this.#unanswered) return this.update(this.host.view);
+    this.#showPieces();
+    this.choose(null);
   }
 
   /**
@@ -293,15 +314,32 @@ export class Workspace {
    * @param {Piece} piece
    * @param {Pose} pose
    */
-  async place(piece, pose) {
-    const copy = copyWhenPlaced(this.pieces, piece);
-    this.#turnedInTray.delete(piece);
-    const view = await this.host.play(moveTo(piece, pose));
-    if (!view) return this.update(this.host.view);
+  place(piece, pose) {
     // Of copies in the tray, the first one is placed.
-    const placed = copyOf(this.pieces, piece.kind, copy);
-    this.choose(view.solved ? null : (placed ?? null));
-    if (this.current === piece) placed?.button.focus({ preventScroll: true });
+    const placed = copyOf(this.pieces, piece.kind, copyWhenPlaced(this.pieces, piece)) ?? piece;
+    this.#turnedInTray.delete(piece);
+    piece.pose = HOME;
+    placed.pose = { ...pose, placed: true };
+    this.#showPieces();
+    this.choose(placed);
+    if (this.current === piece) placed.button.focus({ preventScroll: true });
+    return this.#send(moveTo(placed, pose));
+  }
+
+  /**
+   * Send a move, and show its answer unless the player has moved on.
+   *
+   * @param {string} move
+   */
+  async #send(move) {
+    this.#isHeld = false;
+    this.#unanswered += 1;
+    await this.host.play(move);
+    this.#unanswered -= 1;
+    if (this.#unanswered || this.#isHeld) return;
+    const { chosen } = this;
+    this.update(this.host.view);
+    if (!this.host.view.solved) this.choose(chosen);
   }
 
   /**
@@ -336,7 +374,8 @@ export class Workspace {
   putBack(piece) {
     this.keyboard.carried = null;
     this.#turnedInTray.delete(piece);
-    if (piece.pose.placed) return this.host.play(`${piece.number}=.`);
-    this.release();
+    if (!piece.pose.placed) return this.release();
+    this.choose(null);
+    return this.#send(`${piece.number}=.`);
   }
 }

@@ -9,7 +9,8 @@ import { language, t, tn } from "./texts.js";
  *
  * @param {Judged} judged
  */
-export function advice({ status, differences, unneeded, conflicting, broken, clues, complete }) {
+export function advice(judged) {
+  const { status, differences, unneeded, clues, complete } = judged;
   if (status === "unique" && unneeded.length)
     return tn(
       "Exactly one solution. {n} clue is not needed: take it out, or leave it as help.",
@@ -20,13 +21,7 @@ export function advice({ status, differences, unneeded, conflicting, broken, clu
     return clues && complete
       ? t("Exactly one solution, and every clue is needed: play it, or share it.")
       : t("Exactly one solution: play it, or share it.");
-  if (status === "none")
-    return (
-      broken[0]?.text ??
-      (conflicting.length
-        ? t("No solution: take out one of the listed clues.")
-        : t("No solution: change the board, or undo."))
-    );
+  if (status === "none") return impossible(judged);
   if (status !== "many") return t("It can be solved: play it, or share it.");
   return differences.length
     ? tn(
@@ -35,6 +30,15 @@ export function advice({ status, differences, unneeded, conflicting, broken, clu
         differences.length,
       )
     : t("Many solutions. Add clues until one is left.");
+}
+
+/** @param {Judged} judged */
+function impossible({ broken, conflicting, contradicting }) {
+  if (broken.length) return broken[0].text;
+  if (conflicting.length) return t("No solution: take out one of the listed clues.");
+  return contradicting.length
+    ? t("No solution: the marked clues contradict each other. Change one of them.")
+    : t("No solution: change the board, or undo.");
 }
 
 /**

@@ -2,6 +2,7 @@
 
 import { post } from "./api.js";
 import { boardModule } from "./boards/host.js";
+import { readPuzzle } from "./open.js";
 import { readSetting } from "./settings.js";
 
 /** @import { EditView, FamilyInfo } from "./host.js" */
@@ -27,6 +28,6 @@ export async function blank(family, size = readSetting(`desk.size.${family.name}
  * @returns {Promise<EditView>}
  */
 export async function read(source) {
-  const { puzzle } = await post("/api/load", { source });
+  const { puzzle } = await readPuzzle(source);
   return post("/api/edit", { puzzle });
 }

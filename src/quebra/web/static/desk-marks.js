@@ -65,12 +65,13 @@ export class Marks {
       ...settled.map((each) => ({ ...each, large: true })),
     ];
     if (view.values.length) board.update(/** @type {any} */ ({ ...view, marks }), view);
-    const conflicting = (judged?.conflicting ?? []).map(({ where }) => where);
+    const { broken = view.broken, conflicting = [], contradicting = [] } = judged ?? {};
+    const clues = [...conflicting, ...contradicting].map(({ where }) => where);
     const places = {
       differ: shown.map(({ where }) => where),
       forced: settled.map(({ where }) => where),
       unneeded: (judged?.unneeded ?? []).map(({ where }) => where),
-      broken: (judged?.broken ?? []).flatMap(({ where }) => where).concat(conflicting),
+      broken: broken.flatMap(({ where }) => where).concat(clues),
     };
     for (const [name, found] of Object.entries(places)) board.mark(name, found);
   }

@@ -1,12 +1,24 @@
-// A puzzle that is dropped or pasted anywhere is opened, unless it goes into a field.
+// A puzzle that is dropped or pasted anywhere is opened, unless it goes into a field or the view takes it.
 
 import { errorText } from "./api.js";
 import { toast } from "./widgets.js";
 
 const MOST = 1_000_000; // characters that the server accepts
 
+/** The event of a text that was dropped or pasted; a view that uses it prevents the default. */
+export const PUZZLE_TEXT = "puzzle-text";
+
+/** Whether something of this page is dragged, which is no puzzle. */
+let isOwn = false;
+
 /** Open what is dropped or pasted on any view. */
 export function catchFiles() {
+  addEventListener("dragstart", () => {
+    isOwn = true;
+  });
+  addEventListener("dragend", () => {
+    isOwn = false;
+  });
   addEventListener("dragover", (event) => {
     if (isPuzzle(event.dataTransfer)) event.preventDefault();
   });
@@ -26,6 +38,7 @@ export function catchFiles() {
 /** @param {DataTransfer | null} data */
 const isPuzzle = (data) =>
   data != null &&
+  !isOwn &&
   ["Files", "text/plain", "text/uri-list"].some((kind) => data.types.includes(kind));
 
 /**
@@ -36,6 +49,8 @@ const isPuzzle = (data) =>
 async function open(source) {
   const text = typeof source === "string" ? source : await source.slice(0, MOST).text();
   if (!text.trim()) return;
+  const asked = new CustomEvent(PUZZLE_TEXT, { detail: text, cancelable: true });
+  if (!dispatchEvent(asked)) return;
   try {
     const { openText } = await import("./open.js");
     await openText(text);

@@ -127,6 +127,8 @@ export interface EditView extends BaseView {
   made: any;
   /** What is missing until then. */
   missing: string;
+  /** The rules that the arranged pieces break, for which they make no puzzle. */
+  broken: Violation[];
   /** Whether nothing is set yet. */
   blank: boolean;
 }
@@ -262,6 +264,8 @@ export interface Board {
   readonly welcome?: string;
   /** What a setter is to do where solutions differ in n cells. */
   openAdvice?(n: number): string;
+  /** Whether the blank board of the setter's desk is a puzzle already, which is judged. */
+  readonly judgesBlank?: boolean;
   /** The name of a value, in the reader's language. */
   readonly name?: (value: string) => string;
   /** Called when the reader leaves the view. */

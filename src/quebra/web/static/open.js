@@ -17,12 +17,24 @@ const PLAYED = /playFile\((\{.*\}), modules\b/; // the puzzle in an HTML file th
  * @param {string} source
  */
 export async function openText(source) {
+  if (source.includes(LINK) && !PLAYED.test(source)) {
+    location.hash = source.slice(source.indexOf(LINK)).trim();
+    return;
+  }
+  const { puzzle, about } = await readPuzzle(source);
+  await play(puzzle, about);
+}
+
+/**
+ * The puzzle of a text in any format, and what its setter says of it, if it is an HTML file that
+ * plays it.
+ *
+ * @param {string} source
+ * @returns {Promise<{ puzzle: any, about?: Partial<import("./desk-about.js").About> }>}
+ */
+export async function readPuzzle(source) {
   const played = PLAYED.exec(source);
-  if (played) {
-    const { puzzle, about } = JSON.parse(played[1]);
-    await play(puzzle, about);
-  } else if (source.includes(LINK)) location.hash = source.slice(source.indexOf(LINK)).trim();
-  else await play((await post("/api/load", { source })).puzzle);
+  return played ? JSON.parse(played[1]) : post("/api/load", { source });
 }
 
 /** @param {Outlet} outlet */

@@ -12,6 +12,7 @@ import { deskHead, puzzlePanel, sourceField } from "./desk-layout.js";
 import { Marks } from "./desk-marks.js";
 import { debounce, fill, h } from "./dom.js";
 import { lastFamily, lastWork, putOnDesk } from "./drafts.js";
+import { PUZZLE_TEXT } from "./drop.js";
 import { useKeys } from "./keys.js";
 import { usual } from "./next.js";
 import { writeSetting } from "./settings.js";
@@ -19,7 +20,8 @@ import { inOrder } from "./shelf.js";
 import { sizeSteppers } from "./steppers.js";
 import { t } from "./texts.js";
 import { Verdict } from "./verdict.js";
-import { button } from "./widgets.js";
+import { button, toast } from "./widgets.js";
+import { zoomButton } from "./zoom-button.js";
 
 /** @import { Job } from "./api.js" */
 /** @import { Work } from "./drafts.js" */
@@ -115,7 +117,7 @@ class Desk {
     const desk = h(
       "div",
       { class: "desk", "data-family": host.family.name },
-      deskHead(families, host.family.name, this.undo, this.redo),
+      deskHead(families, host.family.name, zoomButton(host.zoom), this.undo, this.redo),
       this.#leftPanel(),
       middle,
       this.#rightPanel(),
@@ -126,6 +128,7 @@ class Desk {
     host.mount(module);
     const { board } = host;
     this.#removeKeys = useKeys([...host.keys, ...this.#keys()], middle, host.board);
+    addEventListener(PUZZLE_TEXT, this.#opened);
     this.#update();
     board.focus();
     this.exits.keep();
@@ -187,6 +190,7 @@ class Desk {
     this.verdict.leave();
     this.host.board.leave?.();
     this.#removeKeys();
+    removeEventListener(PUZZLE_TEXT, this.#opened);
   }
 
   // Changes.
@@ -201,6 +205,18 @@ class Desk {
     this.history.push(this.exits.work);
     this.#show(view);
   }
+
+  /** A puzzle that is pasted or dropped comes onto the desk. @param {Event} event */
+  #opened = async (event) => {
+    event.preventDefault();
+    try {
+      const view = await read(/** @type {CustomEvent} */ (event).detail);
+      this.#forgetDraft();
+      this.#change(view);
+    } catch (error) {
+      toast(errorText(error));
+    }
+  };
 
   /**
    * Go back or forth by one change.
@@ -226,7 +242,9 @@ class Desk {
 
   /** @param {EditView} view */
   #show(view) {
+    const { size } = this.host.view;
     this.host.show(view);
+    if (String(size) !== String(view.size) && !this.host.draws) this.host.zoom.start();
     this.exits.keep();
     this.host.say(t("Looking for solutions …"));
     this.marks.show(null);
@@ -293,7 +311,7 @@ class Desk {
     if (this.#left) return;
     const { puzzle, moves, made, missing, blank: isBlank } = this.host.view;
     const nothing = missing || t("The board is blank. There is nothing to judge yet.");
-    if (isBlank || !made) this.verdict.wait(nothing, isBlank);
+    if (!made || (isBlank && !this.host.board.judgesBlank)) this.verdict.wait(nothing, isBlank);
     else this.verdict.judge(made, JSON.stringify(made) === JSON.stringify(puzzle) ? moves : []);
   }
 }

@@ -1,6 +1,6 @@
-// Steppers for the rows and columns of a board.
+// Steppers for the rows and columns of a board: a number that is typed, or changed by one.
 
-import { fill, h } from "./dom.js";
+import { h } from "./dom.js";
 import { t } from "./texts.js";
 import { iconButton } from "./widgets.js";
 
@@ -16,21 +16,28 @@ const LARGEST = 30;
  */
 export function stepper(name, { least, most }, onChange) {
   let value = least;
-  const number = h("b", { class: "numbers" });
+  const number = h("input", {
+    class: "numbers",
+    inputmode: "numeric",
+    autocomplete: "off",
+    "aria-label": name,
+    onchange: () => step((Number.parseInt(number.value, 10) || value) - value),
+  });
   const less = iconButton(t("{name}: one less", { name }), "minus", () => step(-1));
   const more = iconButton(t("{name}: one more", { name }), "plus", () => step(1));
   const attributes = { class: "stepper", role: "group", "aria-label": name };
   const element = h("div", attributes, h("span", {}, name), less, number, more);
   /** @param {number} by */
   function step(by) {
-    show(value + by);
-    onChange(value);
+    const before = value;
+    show(Math.min(Math.max(value + by, least), most));
+    if (value !== before) onChange(value);
   }
 
   /** @param {number} next */
   function show(next) {
     value = next;
-    fill(number, next);
+    number.value = String(next);
     less.disabled = next <= least;
     more.disabled = next >= most;
   }

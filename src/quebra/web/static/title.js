@@ -1,11 +1,12 @@
 // The title row of a game: back, the puzzle's name, the clock, the panel, more; and the progress.
 
-import { fill, h, subtitle } from "./dom.js";
+import { h, subtitle } from "./dom.js";
 import { emblem, icon } from "./icons.js";
 import { openMenu } from "./menu.js";
 import { gradeName } from "./names.js";
 import { percent, t } from "./texts.js";
 import { iconButton } from "./widgets.js";
+import { zoomButton } from "./zoom-button.js";
 
 /** @import { GameView } from "./host.js" */
 /** @import { Game } from "./game.js" */
@@ -28,10 +29,6 @@ export function titleRow(game) {
     },
     icon("back"),
   );
-  const zoomButton = iconButton("", "zoom", () => game.host.zoom.toggle(), {
-    class: "bare zoom-button",
-  });
-  game.host.zoom.changed = () => showZoom(zoomButton, game.host.zoom);
   const element = h(
     "header",
     { class: "title-row" },
@@ -43,7 +40,7 @@ export function titleRow(game) {
       "div",
       { class: "end" },
       game.clock.element,
-      zoomButton,
+      zoomButton(game.host.zoom),
       panelButton,
       iconButton(t("More"), "more", () => openMenu(game), { class: "bare more-button" }),
     ),
@@ -55,20 +52,6 @@ export function titleRow(game) {
     grade.textContent = ` · ${gradeName(name)}`;
   }
   return { element, setGrade, update: progress.update };
-}
-
-/**
- * The button is there if the cells are small, or once the reader has zoomed in.
- *
- * @param {HTMLElement} element
- * @param {import("./boards/zoom.js").Zoom} zoom
- */
-function showZoom(element, { isOffered, isZoomed }) {
-  const name = isZoomed ? t("Show the whole board") : t("Zoom in");
-  element.hidden = !isOffered && !isZoomed;
-  element.setAttribute("aria-label", name);
-  element.title = name;
-  fill(element, icon(isZoomed ? "fit" : "zoom"));
 }
 
 /**

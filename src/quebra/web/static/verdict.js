@@ -24,8 +24,10 @@ import { button } from "./widgets.js";
  * @property {Clue[]} unneeded
  * @property {Clue[]} conflicting
  * @property {Violation[]} broken
+ * @property {Clue[]} contradicting
+ * @property {boolean} compared  Whether other solutions were looked for.
  * @property {boolean} complete
- * @property {{ text: string } | null} grade
+ * @property {{ text: string, reason: string | null } | null} grade
  */
 
 const SECONDS = 10;
@@ -103,23 +105,24 @@ export class Verdict {
    */
   #show(judged, time, seconds, longer) {
     const isOpen = judged.reason != null && !["many", "none", "unique"].includes(judged.status);
+    const isGradeOpen = judged.grade?.reason === "time";
     this.#options.show(judged);
     const isBlank = judged.status === "many" && !judged.clues && !judged.differences.length;
     const { length } = judged.differences;
     const open = (length && this.#options.open(length)) || advice(judged);
-    const text = isOpen ? t("Not known yet: look longer, or add clues.") : open;
+    const text = isOpen ? unknownAdvice(judged) : open;
     this.#options.advise(text, isBlank);
     fill(
       this.element,
       verdictCard(judged, isOpen, time),
-      isOpen && longer && button(t("Look longer"), longer),
-      judged.grade && h("p", {}, judged.grade.text),
+      (isOpen || isGradeOpen) && longer && button(t("Look longer"), longer),
     );
-    fill(this.lists, ...this.#clueLists(judged), live(judged, seconds));
+    const grade = isGradeOpen ? t("No grade after {n} s.", { n: time }) : judged.grade?.text;
+    fill(this.lists, grade && h("p", {}, grade), ...this.#clueLists(judged), live(judged, seconds));
   }
 
   /** @param {Judged} judged */
-  #clueLists({ status, settling, unneeded, conflicting, clues, complete }) {
+  #clueLists({ status, settling, unneeded, conflicting, contradicting, clues, complete }) {
     const isUnique = status === "unique";
     return [
       status === "many" &&
@@ -134,6 +137,8 @@ export class Verdict {
         }),
       conflicting.length > 0 &&
         this.#list(t("Without one of these it has a solution"), conflicting, t("Take it out")),
+      contradicting.length > 0 &&
+        this.#list(t("These clues contradict each other"), contradicting, t("Take it out")),
       !complete && h("p", { class: "soft" }, t("The time was too short to try all clues.")),
     ];
   }
@@ -184,10 +189,18 @@ function verdictCard(judged, isOpen, time) {
  * @param {Judged} judged
  * @param {number} n
  */
-const unknownText = ({ solutions }, n) =>
-  solutions
+function unknownText({ solutions, compared }, n) {
+  if (!compared) return t("Not known after {n} s whether it can be solved.", { n });
+  return solutions
     ? t("It has a solution. Not known after {n} s whether there are others.", { n })
     : t("Not known after {n} s; it may still be unique.", { n });
+}
+
+/** @param {Judged} judged */
+const unknownAdvice = ({ compared }) =>
+  compared
+    ? t("Not known yet: look longer, or add clues.")
+    : t("Not known yet: look longer, or change the board.");
 
 /**
  * @param {string} kind

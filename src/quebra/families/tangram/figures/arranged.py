@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from quebra.contract.errors import BadInput
+from quebra.contract.results import BrokenRules
 from quebra.families.tangram.model import Assembly, Placement, Tangram, admit_places, placed_regions
 from quebra.families.tangram.rules import check
 from quebra.families.tangram.silhouette import rounded_region
@@ -18,7 +18,7 @@ from quebra.geometry.region import merged
 def figure_of(pieces: Tangram, places: Sequence[Placement]) -> Tangram:
     """The puzzle whose figure is the silhouette of an arrangement of all its pieces.
 
-    The figure of `pieces` is not used. Raises `BadInput` if pieces overlap or are missing.
+    The figure of `pieces` is not used. Raises `BrokenRules` if pieces overlap or are missing.
 
     >>> from quebra.families.tangram.model import Piece
     >>> half = Piece(name="half", outline="M0 0 H1 V1 Z", count=2)
@@ -29,8 +29,8 @@ def figure_of(pieces: Tangram, places: Sequence[Placement]) -> Tangram:
     answer = Assembly(places=tuple(places))
     admit_places(pieces, answer)
     puzzle = silhouette_puzzle(pieces, answer)
-    for violation in check(puzzle, answer):
-        raise BadInput(violation.text)
+    if violations := check(puzzle, answer):
+        raise BrokenRules(violations[0].text, violations)
     return puzzle
 
 

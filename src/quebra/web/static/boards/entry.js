@@ -39,6 +39,7 @@ export function entryBoard(host, options = {}) {
 /** @implements {Board} */
 class EntryBoard {
   #pencil = false;
+  #shownKeys = -1;
   #typed = { text: "", at: 0 };
   /** @type {Map<HTMLElement, string>} The cells with pencil marks, and their names without them. */
   #marked = new Map();
@@ -96,7 +97,7 @@ class EntryBoard {
   update(view) {
     this.view = view;
     this.layer.update(view.spots.filter((spot) => spot.part === "board"));
-    if (this.values.children.length !== this.#keyValues().length + 1) this.#showValues();
+    if (this.#shownKeys !== this.#keyValues().length) this.#showValues();
     this.#showMarks("marks" in view ? view.marks : []);
   }
 
@@ -190,7 +191,15 @@ class EntryBoard {
       this.values,
       ...this.#keyValues().map(valueButton),
       button(t("Erase"), erase, { icon: "erase", kind: "value" }),
+      ...this.#spareKeys(),
     );
+    this.#shownKeys = this.#keyValues().length;
+  }
+
+  /** On the setter's desk, where the number of values changes, room for as many keys as there can be. */
+  #spareKeys() {
+    const spare = this.host.mode === "set" ? MOST_KEYS - this.#keyValues().length : 0;
+    return Array.from({ length: spare }, () => h("span", { class: "value spare" }));
   }
 
   /** @param {{ where: Place, values: string[], large?: boolean }[]} marks */
