@@ -126,7 +126,7 @@ export class Hints {
     const { host } = this.game;
     const name = h("strong", {}, sentence(hint.technique));
     if (this.#taps === NAME)
-      return host.fillMessage("hint", h("p", {}, name, " ", t("Look at the outlined place.")));
+      return host.fillMessage("hint", h("p", {}, name, " ", whereToLook(host.view, hint)));
     host.fillMessage("hint", h("p", {}, hint.text), pictures(hint), this.doButton);
   }
 }
@@ -138,6 +138,18 @@ export class Hints {
  * @param {number} taps
  */
 const places = ({ where }, taps) => (taps === NAME ? where.slice(0, 1) : where);
+
+/**
+ * What the first tap says of the place that it outlines.
+ *
+ * @param {GameView} view
+ * @param {Hint} hint
+ */
+function whereToLook({ spots }, hint) {
+  const [outlined] = places(hint, NAME).map(String);
+  const isInTray = spots.some(({ where, part }) => part === "tray" && String(where) === outlined);
+  return isInTray ? t("Look at the outlined piece.") : t("Look at the outlined place.");
+}
 
 /**
  * The small pictures of a step.
