@@ -111,8 +111,9 @@ export class Hints {
     this.#taps = taps;
     toolbar.showHint(taps, drawn ? this.#proceedText() : "");
     fill(this.doButton, this.#proceedText());
-    host.board.mark("hinted", hint && (!drawn || host.draws) ? places(hint, taps) : []);
-    host.zoom.reveal(host.sheet.layer.querySelector(".hinted"));
+    host.board.mark("hinted", hint ? places(hint, taps) : []);
+    host.zoom.reveal([...host.sheet.layer.querySelectorAll(".hinted")]);
+    if (drawn && !host.draws) host.board.mark("hinted", []); // the drawing of the step has them
     host.board.mark("drawn", hint && drawn ? hint.drawn : []);
     host.showHint(drawn ? hint : null);
     panel.showReason(taps === REASON ? hint : null, this.#proceedText());
