@@ -176,6 +176,24 @@ def test_a_hint_zooms_in_until_its_place_can_be_read(open_desk: Callable[..., De
             button.tap()
 
 
+def test_a_finger_that_rests_on_small_cells_sees_them_in_a_lens(
+    open_desk: Callable[..., Desk],
+) -> None:
+    desk = open_desk(phone=True)
+    desk.begin(SHISEN)
+    desk.page.locator(".zoom-tools").get_by_role("button", name="Show the whole board").tap()
+    first, second = (middle(cell(desk, name)) for name in ("r5c5", "r5c7"))
+    fingers, lens = Fingers(desk.page), desk.page.locator(".lens")
+    fingers.down(first)
+    expect(lens).to_be_visible()
+    assert box(desk, ".lens-aim")["width"] >= 40
+    fingers.slide(second)
+    expect(desk.page.locator(".layer .chosen")).to_have_count(0)
+    fingers.up()
+    expect(lens).to_have_count(0)
+    expect(desk.page.locator(".layer .chosen")).to_have_attribute("data-where", "4,6")
+
+
 def test_the_middle_button_moves_the_board(desk: Desk) -> None:
     desk.begin(SMALL)
     desk.press("+", 2)

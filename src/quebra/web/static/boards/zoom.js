@@ -67,6 +67,11 @@ export class Zoom {
     return this.cell < SMALL || (this.#hasCells && cells >= MANY);
   }
 
+  /** Whether cells are large enough for a finger as they are now. */
+  get isReadable() {
+    return this.cell * this.level > SMALL - 1;
+  }
+
   get isZoomed() {
     return this.level > 1;
   }
@@ -93,6 +98,7 @@ export class Zoom {
     const most = Math.max(MOST, LARGE / this.cell);
     this.level = level < 1.02 ? 1 : Math.min(level, most);
     this.board.style.setProperty("--zoom", String(this.level));
+    this.board.style.setProperty("--cell", `${this.cell * this.level}px`);
     this.frame.classList.toggle("zoomed", this.isZoomed);
     this.frame.classList.toggle("small", this.cell < SMALL);
     const { left, top, width, height } = this.board.getBoundingClientRect();
