@@ -285,6 +285,54 @@ def test_the_tabs_of_the_tray_are_whole_on_a_phone_on_its_side(
     assert pieces["y"] >= tabs["bottom"]
 
 
+def test_what_a_finger_touches_is_large_enough(open_desk: Callable[..., Desk]) -> None:
+    desk = open_desk(phone=True)
+
+    def assert_large(selector: str) -> None:
+        expect(desk.page.locator(selector).first).to_be_visible()
+        (found,) = boxes(desk, selector)
+        assert found["width"] >= 44 and found["height"] >= 44, selector
+
+    desk.go("#/")
+    assert_large(".family-tile h3 a")
+    desk.go("#/new")
+    assert_large("summary")
+    desk.begin(PLAYERS[0].board)
+    desk.button("More").tap()
+    assert_large("dialog select")
+    desk.press("Escape")
+    for taps in (1, 2, 3):
+        desk.tool("Hint").tap()
+        expect(desk.page.locator(".pips .on")).to_have_count(taps)
+    assert_large(".reason p a")
+
+
+def test_an_empty_message_has_no_ground(open_desk: Callable[..., Desk]) -> None:
+    desk = open_at(open_desk, (390, 844), PLAYERS[0].board)
+    ground = "each => getComputedStyle(each).backgroundColor"
+    assert desk.voice.evaluate(ground) != "rgba(0, 0, 0, 0)"
+    desk.cell("r1c1").tap()
+    desk.page.locator(".value").nth(2).tap()
+    desk.wait_for_moves(1)
+    desk.tool("Undo").tap()
+    desk.wait_for_moves(0)
+    expect(desk.voice).to_have_text("")
+    assert desk.voice.evaluate(ground) == "rgba(0, 0, 0, 0)"
+
+
+@each_family
+def test_the_taps_of_a_hint_are_shown_above_its_sign(
+    player: Player, open_desk: Callable[..., Desk]
+) -> None:
+    desk = open_at(open_desk, (390, 844), player.board)
+    desk.tool("Hint").tap()
+    expect(desk.page.locator(".pips .on")).to_have_count(1)
+    pips, sign = boxes(desk, ".pips", ".tool.hint svg")
+    middle = pips["x"] + pips["width"] / 2
+    assert middle == pytest.approx(sign["x"] + sign["width"] / 2, abs=2)
+    assert pips["bottom"] <= sign["y"] + 4
+
+
 def test_a_board_that_is_too_wide_scrolls_alone(open_desk: Callable[..., Desk]) -> None:
     # A board with gravity is not turned.
     board = "shisen\ngravity on\n" + "\n".join(["ABCDEFGHIJKLMNOPQRSTUVWX"] * 4)
