@@ -170,6 +170,25 @@ def test_the_name_of_the_family_is_not_cut_on_a_phone(
     assert more["right"] <= 360
 
 
+@pytest.mark.parametrize("locale", ["pt-BR", "es-ES"])
+def test_long_words_of_the_tabs_and_of_titles_are_not_cut_on_a_phone(
+    locale: str, open_desk: Callable[..., Desk]
+) -> None:
+    desk = open_desk(phone=True, locale=locale)
+    desk.page.set_viewport_size({"width": 360, "height": 640})
+    desk.go("#/puzzles")
+    tabs = desk.page.locator("#tabs a")
+    expect(tabs).to_have_count(4)
+    heights = "links => links.map((each) => each.querySelector('svg').getBoundingClientRect().y)"
+    assert len(set(tabs.evaluate_all(heights))) == 1, "an icon is pushed up"
+    for family in ("edges", "solids"):
+        desk.begin(next(player.board for player in PLAYERS if player.family == family))
+        name = desk.page.locator(".title-row h1")
+        assert name.evaluate("each => each.scrollWidth <= each.clientWidth")
+        title, row = boxes(desk, ".title-row h1", ".title-row")
+        assert title["height"] <= row["height"]
+
+
 @pytest.mark.parametrize("locale", ["en-GB", "pt-BR", "es-ES"])
 def test_the_words_of_the_bar_of_a_tangram_fit_at_a_zoom_of_200_percent(
     locale: str, open_desk: Callable[..., Desk]
@@ -188,6 +207,130 @@ def test_a_left_handed_player_has_the_controls_at_the_left(desk: Desk) -> None:
     desk.begin(PLAYERS[0].board)
     board, controls, panel = boxes(desk, ".board", ".controls", ".panel")
     assert panel["right"] <= controls["x"] and controls["right"] <= board["x"]
+
+
+COVERED = """() => [...document.querySelectorAll("button, [tabindex='0']")].filter((each) => {
+  if (!each.checkVisibility() || each.closest("[inert], .panel")) return false;
+  const { x, y, width, height } = each.getBoundingClientRect();
+  return document.elementFromPoint(x + width / 2, y + height / 2)?.closest(".panel");
+}).map((each) => each.outerHTML)"""
+"""The controls that could have the focus below the panel."""
+
+
+@pytest.mark.parametrize("size", [(390, 844), (640, 400)], ids=["phone", "zoomed"])
+def test_what_a_sheet_covers_cannot_have_the_focus(
+    size: tuple[int, int], open_desk: Callable[..., Desk]
+) -> None:
+    desk = open_at(open_desk, size, PLAYERS[0].board)
+    panel = desk.page.locator(".panel")
+    desk.button("Rules, hints, analysis").press("Enter")
+    expect(desk.page.locator(".controls[inert]")).to_have_count(1)
+    assert desk.page.evaluate(COVERED) == []
+    desk.button("More").focus()
+    desk.press("Escape")
+    expect(panel).to_be_hidden()
+    expect(desk.page.locator(".play > [inert]")).to_have_count(0)
+    desk.tool("Hint").focus()
+    for taps in (1, 2, 3):
+        desk.press("Enter")
+        expect(desk.page.locator(".pips .on")).to_have_count(taps)
+    expect(panel.get_by_role("button", name="Do it")).to_be_focused()
+    assert desk.page.evaluate(COVERED) == []
+    desk.press("Escape")
+    expect(desk.cell("r1c1")).to_be_focused()
+    desk.press("h")
+    expect(panel).to_be_visible()
+    expect(desk.page.locator(".controls[inert]")).to_have_count(1)
+    expect(desk.cell("r1c1")).to_be_focused()
+    desk.press("Escape")
+    expect(panel).to_be_hidden()
+
+
+@each_family
+@pytest.mark.parametrize("size", [(390, 844), (844, 390)], ids=["upright", "side"])
+def test_a_left_handed_player_has_everything_in_view_on_a_phone(
+    player: Player, size: tuple[int, int], open_desk: Callable[..., Desk]
+) -> None:
+    desk = open_at(open_desk, size, player.board)
+    names = (".frame", ".message", ".controls", ".tools")
+    before = boxes(desk, *names)
+    desk.page.evaluate("localStorage.setItem('quebra.leftHanded', 'true')")
+    desk.page.reload()
+    desk.wait_for_moves(0)
+    frame, *others = after = boxes(desk, *names)
+    if size[0] < size[1]:
+        assert after == before
+    for box in after:
+        assert box["x"] >= 0 and box["right"] <= size[0] + 1
+        assert box["y"] >= 0 and box["bottom"] <= size[1] + 1
+        assert size[0] < size[1] or box is frame or box["right"] <= frame["x"]
+    assert not any(overlap(frame, box) for box in others)
+    text = desk.voice.locator("p").bounding_box()
+    assert text
+    point = [text["x"] + 4, text["y"] + text["height"] / 2]
+    found = "([x, y]) => Boolean(document.elementFromPoint(x, y).closest('.message'))"
+    assert desk.page.evaluate(found, point)
+
+
+@pytest.mark.parametrize("size", [(844, 390), (640, 400)], ids=["phone", "zoomed"])
+def test_the_tabs_of_the_tray_are_whole_on_a_phone_on_its_side(
+    size: tuple[int, int], open_desk: Callable[..., Desk]
+) -> None:
+    edges = next(player for player in PLAYERS if player.family == "edges")
+    desk = open_at(open_desk, size, edges.board)
+    tabs, pieces, message, tools = boxes(desk, ".tray-tabs", ".pieces", ".message", ".tools")
+    assert message["bottom"] <= tabs["y"] and tools["bottom"] <= size[1]
+    (controls,) = boxes(desk, ".controls")
+    assert controls["y"] <= tabs["y"] and tabs["height"] >= 44
+    assert pieces["y"] >= tabs["bottom"]
+
+
+def test_what_a_finger_touches_is_large_enough(open_desk: Callable[..., Desk]) -> None:
+    desk = open_desk(phone=True)
+
+    def assert_large(selector: str) -> None:
+        expect(desk.page.locator(selector).first).to_be_visible()
+        (found,) = boxes(desk, selector)
+        assert found["width"] >= 44 and found["height"] >= 44, selector
+
+    desk.go("#/")
+    assert_large(".family-tile h3 a")
+    desk.go("#/new")
+    assert_large("summary")
+    desk.begin(PLAYERS[0].board)
+    desk.button("More").tap()
+    assert_large("dialog select")
+    desk.press("Escape")
+    for taps in (1, 2, 3):
+        desk.tool("Hint").tap()
+        expect(desk.page.locator(".pips .on")).to_have_count(taps)
+    assert_large(".reason p a")
+
+
+def test_an_empty_message_has_no_ground(open_desk: Callable[..., Desk]) -> None:
+    desk = open_at(open_desk, (390, 844), PLAYERS[0].board)
+    ground = "each => getComputedStyle(each).backgroundColor"
+    assert desk.voice.evaluate(ground) != "rgba(0, 0, 0, 0)"
+    desk.cell("r1c1").tap()
+    desk.page.locator(".value").nth(2).tap()
+    desk.wait_for_moves(1)
+    desk.tool("Undo").tap()
+    desk.wait_for_moves(0)
+    expect(desk.voice).to_have_text("")
+    assert desk.voice.evaluate(ground) == "rgba(0, 0, 0, 0)"
+
+
+@each_family
+def test_the_taps_of_a_hint_are_shown_above_its_sign(
+    player: Player, open_desk: Callable[..., Desk]
+) -> None:
+    desk = open_at(open_desk, (390, 844), player.board)
+    desk.tool("Hint").tap()
+    expect(desk.page.locator(".pips .on")).to_have_count(1)
+    pips, sign = boxes(desk, ".pips", ".tool.hint svg")
+    middle = pips["x"] + pips["width"] / 2
+    assert middle == pytest.approx(sign["x"] + sign["width"] / 2, abs=2)
+    assert pips["bottom"] <= sign["y"] + 4
 
 
 def test_a_board_that_is_too_wide_scrolls_alone(open_desk: Callable[..., Desk]) -> None:

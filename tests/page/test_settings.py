@@ -51,6 +51,45 @@ def test_mistakes_are_shown_when_a_check_is_asked_for(desk: Desk) -> None:
     expect(desk.page.locator(".layer .broken").first).to_be_visible()
 
 
+def test_mistakes_are_never_shown_if_wanted(desk: Desk) -> None:
+    desk.go("#/settings")
+    desk.button("Never").click()
+    desk.begin(KOJUN)
+    expect(desk.tool("Hint")).to_be_visible()
+    expect(desk.tool("Check")).to_have_count(0)
+    PLAYERS[0].blunder(desk)
+    desk.wait_for_moves(1)
+    desk.press("c")
+    expect(desk.voice).not_to_contain_text(PLAYERS[0].says)
+    expect(desk.page.locator(".layer .broken")).to_have_count(0)
+
+
+def test_regions_are_tinted_while_playing_if_wanted(desk: Desk) -> None:
+    tints = desk.page.locator('.board .drawing [data-role^="tint"]')
+    desk.begin(KOJUN)
+    expect(tints).to_have_count(0)
+    desk.go("#/settings")
+    desk.page.get_by_role("switch", name="Tint regions").check()
+    desk.begin(KOJUN)
+    expect(tints).not_to_have_count(0)
+    PLAYERS[0].blunder(desk)
+    desk.wait_for_moves(1)
+    expect(tints).not_to_have_count(0)
+
+
+def test_the_size_of_texts_is_chosen_and_kept(desk: Desk) -> None:
+    size = "parseFloat(getComputedStyle(document.documentElement).fontSize)"
+    desk.go("#/settings")
+    usual = desk.page.evaluate(size)
+    desk.button("Large").click()
+    assert desk.page.evaluate(size) == 1.125 * usual
+    desk.page.reload()
+    expect(desk.button("Large")).to_have_attribute("aria-pressed", "true")
+    assert desk.page.evaluate(size) == 1.125 * usual
+    desk.button("Small").click()
+    assert desk.page.evaluate(size) < usual
+
+
 def test_pencil_marks_are_filled_in_by_themselves_if_wanted(desk: Desk) -> None:
     desk.begin(KOJUN)
     texts = desk.page.locator(".board .drawing text")
@@ -88,6 +127,19 @@ def test_what_is_solved_is_counted_by_family_and_grade(desk: Desk) -> None:
     expect(row.locator("td").first.locator("b")).to_have_text(re.compile("^[1-9]"))
     expect(desk.page.locator(".three")).to_contain_text("day played")
     expect(desk.page.get_by_role("img", name="The last four weeks: 1 day")).to_be_visible()
+
+
+def test_statistics_fit_a_phone(open_desk: Callable[..., Desk]) -> None:
+    desk = open_desk(phone=True)
+    finish(desk)
+    desk.go("#/statistics")
+    row = desk.page.locator(".solves [data-family=kojun]")
+    expect(row.locator("td").first).to_be_visible()
+    frame = desk.page.locator(".table-frame")
+    assert frame.evaluate("each => each.scrollWidth <= each.clientWidth")
+    for cell in row.locator("td").all():
+        box = cell.bounding_box()
+        assert box and box["x"] + box["width"] <= 390
 
 
 def test_own_puzzles_are_saved_to_a_file_and_brought_in(desk: Desk, tmp_path: Path) -> None:

@@ -52,6 +52,39 @@ def test_a_wide_board_turns_on_an_upright_screen(open_desk: Callable[..., Desk])
     assert flat and above and flat["x"] == above["x"] and flat["y"] > above["y"]
 
 
+def test_a_cell_without_its_tile_has_no_ring(open_desk: Callable[..., Desk]) -> None:
+    desk = open_desk(phone=True)
+    desk.begin(MATES)
+    for name in ("r1c1", "r1c3"):
+        desk.cell(name).tap()
+    desk.wait_for_moves(1)
+    outline = "each => getComputedStyle(each).outlineStyle"
+    assert desk.cell("r1c3").evaluate(outline) == "none"
+    desk.press("ArrowLeft")
+    assert desk.cell("r1c2").evaluate(outline) == "solid"
+    desk.press("ArrowRight")
+    assert desk.cell("r1c3").evaluate(outline) == "solid", "keys have chosen it"
+
+
+def test_the_card_of_a_high_board_shows_all_its_buttons(open_desk: Callable[..., Desk]) -> None:
+    desk = open_desk(phone=True)
+    rows = ["AABBCC", "DDEEFF"] * 5
+    game = desk.begin("shisen\n" + "\n".join(rows))
+    pairs = [f"r{row}c{column}-r{row}c{column + 1}" for row in range(1, 11) for column in (1, 3, 5)]
+    for move in pairs[:-1]:
+        desk.post(f"/api/games/{game}/move", {"move": move})
+    desk.page.reload()
+    desk.wait_for_moves(len(pairs) - 1)
+    for name in ("r10c5", "r10c6"):
+        desk.cell(name).tap()
+    expect(desk.button("Replay")).to_be_visible()
+    for name in ("Another like this", "Share the result", "Replay", "Play again"):
+        box = desk.button(name).bounding_box()
+        assert box and box["height"] >= 44 and box["y"] + box["height"] <= 844
+    about = desk.page.locator(".finish-head p").inner_text()
+    assert "10\u00a0×\u00a06" in about, "the size is not broken over two lines"
+
+
 def test_boards_with_gravity_and_wide_screens_do_not_turn(open_desk: Callable[..., Desk]) -> None:
     for phone, board in ((True, FALLING), (False, WIDE)):
         desk = open_desk(phone=phone)

@@ -339,3 +339,19 @@ def test_letters_are_upright_and_can_be_hidden(open_desk: Callable[..., Desk]) -
 def test_a_named_figure_is_the_title_of_the_game(desk: Desk) -> None:
     desk.begin(convert(figure_puzzle("classic", "swan"), "text"))
     expect(desk.page.locator(".title-row .about")).to_contain_text("Swan")
+
+
+def test_the_step_of_a_hint_stays_when_the_phone_is_turned(
+    open_desk: Callable[..., Desk],
+) -> None:
+    desk = open_desk(phone=True)
+    begin(desk)
+    desk.tool("Hint").tap()
+    expect(desk.voice).to_contain_text("Look at the outlined piece.")
+    desk.tool("Hint").tap()
+    step = desk.page.locator(".hint-step > *")
+    expect(step).not_to_have_count(0)
+    count = step.count()
+    for size in ((844, 390), (390, 844)):
+        desk.page.set_viewport_size({"width": size[0], "height": size[1]})
+        expect(step).to_have_count(count)

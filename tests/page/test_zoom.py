@@ -144,6 +144,56 @@ def test_the_minimap_moves_the_board(open_desk: Callable[..., Desk]) -> None:
     assert desk.page.evaluate(where) == "23,15"
 
 
+def test_a_board_that_is_shown_whole_can_be_zoomed_by_its_button(
+    open_desk: Callable[..., Desk],
+) -> None:
+    desk = open_desk(phone=True)
+    desk.begin(SHISEN)
+    tools = desk.page.locator(".zoom-tools")
+    tools.get_by_role("button", name="Show the whole board").tap()
+    expect(desk.page.locator(".minimap")).to_be_hidden()
+    assert cell(desk, "r1c1")["width"] < 24
+    tools.get_by_role("button").locator("visible=true").tap()
+    expect(desk.page.locator(".minimap")).to_be_visible()
+    assert cell(desk, "r1c1")["width"] >= 31
+
+
+def test_a_hint_zooms_in_until_its_place_can_be_read(open_desk: Callable[..., Desk]) -> None:
+    desk = open_desk(phone=True)
+    desk.begin(SHISEN)
+    button = desk.page.locator(".zoom-tools").get_by_role("button", name="Show the whole board")
+    button.tap()
+    for taps in (1, 2):
+        desk.tool("Hint").tap()
+        expect(desk.page.locator(".pips .on")).to_have_count(taps)
+        assert cell(desk, "r1c1")["width"] >= 31
+        if taps == 1:
+            place = box(desk, ".layer .hinted")
+            assert inside(place, box(desk, ".frame"))
+            x, y = middle(place)
+            at = f"document.elementFromPoint({x}, {y}).closest('.hinted')"
+            assert desk.page.evaluate(f"Boolean({at})"), "the tools lie over it"
+            button.tap()
+
+
+def test_a_finger_that_rests_on_small_cells_sees_them_in_a_lens(
+    open_desk: Callable[..., Desk],
+) -> None:
+    desk = open_desk(phone=True)
+    desk.begin(SHISEN)
+    desk.page.locator(".zoom-tools").get_by_role("button", name="Show the whole board").tap()
+    first, second = (middle(cell(desk, name)) for name in ("r5c5", "r5c7"))
+    fingers, lens = Fingers(desk.page), desk.page.locator(".lens")
+    fingers.down(first)
+    expect(lens).to_be_visible()
+    assert box(desk, ".lens-aim")["width"] >= 40
+    fingers.slide(second)
+    expect(desk.page.locator(".layer .chosen")).to_have_count(0)
+    fingers.up()
+    expect(lens).to_have_count(0)
+    expect(desk.page.locator(".layer .chosen")).to_have_attribute("data-where", "4,6")
+
+
 def test_the_middle_button_moves_the_board(desk: Desk) -> None:
     desk.begin(SMALL)
     desk.press("+", 2)

@@ -15,7 +15,8 @@ from quebra.play import Game, link, turned, write_game
 
 
 class BoardLook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the drawing of a game shows: `candidates` in place of pencil marks, `broken` rules.
+    """What the drawing of a game shows: `candidates` in place of pencil marks, `broken` rules,
+    and a `tint` for each region, which a solved game has in any case.
 
     With `turned`, rows and columns are swapped in the drawing and in all moves, places and texts,
     where the puzzle has a transpose.
@@ -23,6 +24,7 @@ class BoardLook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     candidates: bool = False
     broken: bool = True
+    tint: bool = False
     turned: bool = False
 
 
@@ -70,7 +72,7 @@ def view(game: Game, lang: str, wanted: BoardLook = USUAL_LOOK) -> dict[str, obj
     candidates = wanted.candidates and game.has_marks and game.family.draws_candidates
     look = Look(
         broken=broken_places(game) if wanted.broken else (),
-        tint=game.solved,
+        tint=wanted.tint or game.solved,
         candidates=candidates,
     )
     drawing = game.drawing(look).in_language(lang)

@@ -233,6 +233,7 @@ async def show(request: Request) -> Response:
         look=BoardLook(
             candidates="candidates" in request.query_params,
             broken="calm" not in request.query_params,
+            tint="tint" in request.query_params,
             turned="turned" in request.query_params,
         ),
     )

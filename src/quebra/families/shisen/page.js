@@ -59,6 +59,8 @@ class PlayBoard {
     this.layer.update(view.spots);
     this.#tiles = tilesLeft(shownPuzzle(view), view.answer);
     this.#choose(null);
+    const { current } = this.layer;
+    this.layer.mark("bare", current && !this.#kind(current) ? [current] : []);
     this.#count();
     const name = view.done > before.done ? "path fading" : "path past";
     for (const path of this.host.sheet.picture.querySelectorAll('[data-role="last-path"]'))

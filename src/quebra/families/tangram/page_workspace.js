@@ -25,6 +25,8 @@ export class Workspace {
   chosen = null;
   /** @type {Element | null} The drawing of a hint. */
   hint = null;
+  /** @type {Hint | null} */
+  #shownHint = null;
   welcome = t("Drag a piece into the figure, or tap a piece and then a place.");
   group = h("div", { role: "group", "aria-label": t("Board") });
   ring = new Ring();
@@ -77,9 +79,11 @@ export class Workspace {
 
   #layOutAgain = () => {
     const { chosen } = this;
+    const hint = this.#shownHint;
     this.host.fit();
     this.#letGo();
     this.choose(chosen);
+    this.showHint(hint);
   };
 
   /**
@@ -294,6 +298,7 @@ export class Workspace {
    * @param {Hint | null} hint
    */
   showHint(hint) {
+    this.#shownHint = hint;
     this.hint?.remove();
     this.hint = null;
     if (!hint) return;

@@ -176,7 +176,7 @@ export async function getFamily(name) {
   return found;
 }
 
-const PLAIN = { candidates: false, broken: true, turned: false };
+const PLAIN = { candidates: false, broken: true, tint: false, turned: false };
 
 /**
  * @param {string} id
@@ -184,10 +184,11 @@ const PLAIN = { candidates: false, broken: true, turned: false };
  * @param {number} [at]  The number of moves, if not all.
  * @returns {Promise<GameView>}
  */
-export function getGame(id, { candidates, broken, turned } = PLAIN, at = undefined) {
+export function getGame(id, { candidates, broken, tint, turned } = PLAIN, at = undefined) {
   const query = new URLSearchParams();
   if (candidates) query.set("candidates", "");
   if (!broken) query.set("calm", "");
+  if (tint) query.set("tint", "");
   if (turned) query.set("turned", "");
   if (at != null) query.set("at", String(at));
   return get(`/api/games/${encodeURIComponent(id)}?${query}`);

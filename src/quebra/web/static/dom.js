@@ -128,7 +128,7 @@ export function download(name, content) {
  */
 export function subtitle(title, family) {
   const about = title.replace(`${family.title}, `, "").split(":")[0];
-  return capital(about.replace(/(\d) x (?=\d)/g, "$1 × "));
+  return capital(about.replace(/(\d) x (?=\d)/g, "$1\u00a0×\u00a0"));
 }
 
 /**

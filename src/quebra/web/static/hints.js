@@ -111,8 +111,9 @@ export class Hints {
     this.#taps = taps;
     toolbar.showHint(taps, drawn ? this.#proceedText() : "");
     fill(this.doButton, this.#proceedText());
-    host.board.mark("hinted", hint && (!drawn || host.draws) ? places(hint, taps) : []);
-    host.zoom.reveal(host.sheet.layer.querySelector(".hinted"));
+    host.board.mark("hinted", hint ? places(hint, taps) : []);
+    host.zoom.reveal([...host.sheet.layer.querySelectorAll(".hinted")]);
+    if (drawn && !host.draws) host.board.mark("hinted", []); // the drawing of the step has them
     host.board.mark("drawn", hint && drawn ? hint.drawn : []);
     host.showHint(drawn ? hint : null);
     panel.showReason(taps === REASON ? hint : null, this.#proceedText());
@@ -126,7 +127,7 @@ export class Hints {
     const { host } = this.game;
     const name = h("strong", {}, sentence(hint.technique));
     if (this.#taps === NAME)
-      return host.fillMessage("hint", h("p", {}, name, " ", t("Look at the outlined place.")));
+      return host.fillMessage("hint", h("p", {}, name, " ", whereToLook(host.view, hint)));
     host.fillMessage("hint", h("p", {}, hint.text), pictures(hint), this.doButton);
   }
 }
@@ -138,6 +139,18 @@ export class Hints {
  * @param {number} taps
  */
 const places = ({ where }, taps) => (taps === NAME ? where.slice(0, 1) : where);
+
+/**
+ * What the first tap says of the place that it outlines.
+ *
+ * @param {GameView} view
+ * @param {Hint} hint
+ */
+function whereToLook({ spots }, hint) {
+  const [outlined] = places(hint, NAME).map(String);
+  const isInTray = spots.some(({ where, part }) => part === "tray" && String(where) === outlined);
+  return isInTray ? t("Look at the outlined piece.") : t("Look at the outlined place.");
+}
 
 /**
  * The small pictures of a step.

@@ -64,7 +64,6 @@ export function panel(game) {
     h("div", { class: "panel-head" }, list, cross),
     ...bodies,
   );
-  element.addEventListener("keydown", (event) => event.key === "Escape" && close(true));
   /** @type {Tab} */
   let current = "rules";
   let openedByHint = false;
@@ -95,11 +94,33 @@ export function panel(game) {
 
   const liesOver = () => game.host.area.matches('.wide[data-controls="below"]');
   const isOpen = () => game.element.classList.contains("with-panel");
+  const isReasoning = () => game.element.classList.contains("reasoning");
 
   /** @param {boolean} isShown */
   const save = (isShown) => {
     if (!isSheet() && !liesOver()) writeSetting("panel", { open: isShown, tab: current });
   };
+
+  /** Make what the sheet covers inert; the focus moves from there into the sheet. */
+  function coverParts() {
+    for (const part of game.host.area.children)
+      if (part instanceof HTMLElement) part.inert = isSheet() && covers(element, part);
+    if (document.activeElement?.closest("[inert]"))
+      (isReasoning() ? reason.element.querySelector("button") : cross)?.focus();
+  }
+  const covering = new ResizeObserver(coverParts);
+  covering.observe(element);
+  covering.observe(game.host.frame);
+
+  /** @param {KeyboardEvent} event */
+  function closeByEscape(event) {
+    const isInside = event.target instanceof Node && element.contains(event.target);
+    if (event.key !== "Escape" || !isOpen() || document.querySelector("dialog[open]")) return;
+    if (!isInside && !isSheet()) return;
+    event.stopPropagation();
+    close(true);
+  }
+  addEventListener("keydown", closeByEscape, true);
 
   /** @param {Tab} [tab] */
   function open(tab = current) {
@@ -112,8 +133,11 @@ export function panel(game) {
 
   /** @param {boolean} byPlayer */
   function close(byPlayer) {
+    const hadFocus = element.contains(document.activeElement);
     if (byPlayer) game.hints.hideReason();
     game.element.classList.remove("with-panel");
+    coverParts();
+    if (hadFocus) game.host.board.focus();
     if (byPlayer) save(false);
   }
 
@@ -179,7 +203,11 @@ export function panel(game) {
     },
     /** @param {GameView} view */
     update: (view) => known.update(view),
-    leave: () => known.leave(),
+    leave: () => {
+      covering.disconnect();
+      removeEventListener("keydown", closeByEscape, true);
+      known.leave();
+    },
   };
 }
 
@@ -191,4 +219,17 @@ export function panel(game) {
 function setterLines({ author, note }) {
   const lines = [author && t("Set by {author}.", { author }), note].filter(Boolean);
   return lines.length > 0 && h("div", {}, ...lines.map((line) => h("p", {}, line)));
+}
+
+/**
+ * Whether the panel lies over a part of the page; where it will lie once it has come up.
+ *
+ * @param {HTMLElement} panel
+ * @param {HTMLElement} part
+ */
+function covers({ offsetLeft, offsetTop, offsetWidth, offsetHeight }, part) {
+  const { left, top, right, bottom } = part.getBoundingClientRect();
+  const across = Math.min(right, offsetLeft + offsetWidth) - Math.max(left, offsetLeft);
+  const down = Math.min(bottom, offsetTop + offsetHeight) - Math.max(top, offsetTop);
+  return across > 1 && down > 1;
 }

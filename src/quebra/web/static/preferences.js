@@ -60,12 +60,19 @@ export function applyPreferences() {
   root.classList.toggle("high-contrast", readSetting("highContrast") === true);
   root.classList.toggle("no-piece-letters", readSetting("pieceLetters") === false);
   root.classList.toggle("less-motion", readSetting("lessMotion") === true);
+  root.dataset.text = readSetting("textSize") ?? "usual";
 }
 
-/** Whether broken rules are shown at once; otherwise when the reader asks for a check. */
-export const showsMistakes = () => readSetting("mistakes") !== "check";
+/** @returns {"at once" | "check" | "never"} When broken rules are shown. */
+const mistakes = () => readSetting("mistakes") ?? "at once";
 
-/** @typedef {{ candidates: boolean, broken: boolean, turned: boolean }} BoardLook */
+/** Whether broken rules are shown at once. */
+export const showsMistakes = () => mistakes() === "at once";
+
+/** Whether the reader can ask for a check of the rules. */
+export const canCheck = () => mistakes() !== "never";
+
+/** @typedef {{ candidates: boolean, broken: boolean, tint: boolean, turned: boolean }} BoardLook */
 
 /**
  * What the drawing of a game shows, for requests about it.
@@ -76,4 +83,5 @@ export const boardLook = (turned = false) => ({
   turned,
   candidates: readSetting("marks") === "auto",
   broken: showsMistakes(),
+  tint: readSetting("tint") === true,
 });

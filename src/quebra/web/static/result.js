@@ -19,5 +19,6 @@ export const aboutPuzzle = ({ host: { view, family }, grade }) =>
 export function resultLine(game) {
   const { hints } = game.host.view;
   const help = hints ? tn("{n} hint", "{n} hints", hints) : t("no hints");
-  return `Quebra · ${aboutPuzzle(game)} · ${clockTime(game.clock.seconds)} · ${help}`;
+  const about = aboutPuzzle(game).replaceAll("\u00a0", " ");
+  return `Quebra · ${about} · ${clockTime(game.clock.seconds)} · ${help}`;
 }

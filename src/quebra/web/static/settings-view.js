@@ -55,6 +55,17 @@ function look() {
       readSetting("theme") ?? "",
       (theme) => keep("theme", theme || null),
     ),
+    choices(
+      t("Text size"),
+      t("Boards have their own size."),
+      [
+        ["small", t("Small")],
+        ["usual", t("Usual")],
+        ["large", t("Large")],
+      ],
+      readSetting("textSize") ?? "usual",
+      (size) => keep("textSize", size),
+    ),
     onOff(t("High contrast"), t("Darker words and lines."), "highContrast", false),
   );
 }
@@ -84,9 +95,16 @@ function playing() {
       [
         ["at once", t("At once")],
         ["check", t("On Check")],
+        ["never", t("Never")],
       ],
       readSetting("mistakes") ?? "at once",
       (when) => keep("mistakes", when),
+    ),
+    onOff(
+      t("Tint regions while playing"),
+      t("Colour comes when you solve it; this brings a faint one before."),
+      "tint",
+      false,
     ),
     onOff(t("Letters on pieces"), t("In tangrams; they stay upright."), "pieceLetters", true),
   );

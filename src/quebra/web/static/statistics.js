@@ -66,18 +66,27 @@ function table(families, past) {
           "tr",
           { "data-family": family.name },
           h("th", { scope: "row" }, h("span", {}, emblem(family.name), family.title)),
-          cell(own),
-          ...grades.map((grade) => cell(graded(grade))),
+          cell(all, own),
+          ...grades.map((grade, i) => cell(heads[i], graded(grade))),
         );
       }),
     ),
   );
 }
 
-/** @param {Solve[]} past */
-function cell(past) {
-  if (!past.length) return h("td", { class: "soft" }, "–");
+/**
+ * @param {string} name  Of its column, which a narrow screen shows in the cell.
+ * @param {Solve[]} past
+ */
+function cell(name, past) {
+  const attributes = { "data-name": name };
+  if (!past.length) return h("td", { class: "soft", ...attributes }, "–");
   const alone = past.filter(({ hints, shown }) => !hints && !shown);
   const best = alone.length ? clockTime(Math.min(...alone.map((each) => each.seconds))) : "–";
-  return h("td", { class: "numbers" }, h("b", {}, String(past.length)), h("small", {}, best));
+  return h(
+    "td",
+    { class: "numbers", ...attributes },
+    h("b", {}, String(past.length)),
+    h("small", {}, best),
+  );
 }

@@ -68,7 +68,7 @@ export const shortTitle = (view, family) => subtitle(view.title, family).split("
  * @param {string} text
  */
 function sizeAndShape(text) {
-  const [, size, shape] = /^(\d+(?: × \d+)+)(.*)$/.exec(text) ?? ["", text, ""];
+  const [, size, shape] = /^(\d+(?:\s×\s\d+)+)(.*)$/.exec(text) ?? ["", text, ""];
   return [h("span", { class: "size" }, size), h("span", { class: "shape" }, shape)];
 }
 

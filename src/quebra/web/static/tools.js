@@ -1,6 +1,7 @@
 // The tools of a game, and the keys that do the same.
 
 import { h } from "./dom.js";
+import { canCheck } from "./preferences.js";
 import { t } from "./texts.js";
 import { button, setLabel } from "./widgets.js";
 
@@ -22,7 +23,7 @@ import { button, setLabel } from "./widgets.js";
  * @returns {Tool[]}
  */
 export function gameTools(game) {
-  return [
+  const all = [
     {
       name: "undo",
       text: t("Undo"),
@@ -72,6 +73,7 @@ export function gameTools(game) {
     { name: "pause", text: t("Pause the clock"), keys: ["x"], run: () => game.clock.pause() },
     { name: "save", text: t("Save here"), keys: ["s"], run: () => game.save() },
   ];
+  return all.filter(({ name }) => name !== "check" || canCheck());
 }
 
 /**

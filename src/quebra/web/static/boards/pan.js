@@ -6,6 +6,7 @@
 // `pointerdown`.
 
 import { reducedMotion } from "../dom.js";
+import { Lens } from "./lens.js";
 
 /** @import { Point, Zoom } from "./zoom.js" */
 
@@ -59,10 +60,13 @@ class Pointers {
   /** @type {{ distance: number, level: number, point: Point } | null} */
   #pinch = null;
   #glide = 0;
+  /** @type {Point} Where the last finger came down. */
+  #start = [0, 0];
 
   /** @param {Zoom} zoom */
   constructor(zoom) {
     this.zoom = zoom;
+    this.lens = new Lens(zoom);
   }
 
   /** @param {PointerEvent} event */
@@ -72,6 +76,7 @@ class Pointers {
     if (!isTouch && event.button !== 1) return;
     if (isTouch) this.#fingers.set(event.pointerId, { at: pointOf(event), target: event.target });
     if (this.#fingers.size === 2) return this.#startPinch();
+    if (isTouch && !event.defaultPrevented && !this.#pinch) this.#rest(event);
     if (event.defaultPrevented || !this.zoom.isZoomed || this.#pinch) return;
     const start = pointOf(event);
     const [id, time] = [event.pointerId, event.timeStamp];
@@ -82,8 +87,15 @@ class Pointers {
     }
   }
 
+  /** @param {PointerEvent} event */
+  #rest(event) {
+    this.#start = pointOf(event);
+    this.lens.wait(this.#start);
+  }
+
   #startPinch() {
     this.#pan = null;
+    this.lens.close();
     for (const [pointerId, { target }] of this.#fingers)
       target?.dispatchEvent(new PointerEvent("pointercancel", { pointerId, bubbles: true }));
     const { distance, middle } = this.#spread();
@@ -103,6 +115,8 @@ class Pointers {
   move(event) {
     const finger = this.#fingers.get(event.pointerId);
     if (finger) finger.at = pointOf(event);
+    if (this.lens.isOpen) return this.lens.show(pointOf(event));
+    if (finger && hasSlipped(this.#start, finger.at)) this.lens.close();
     if (this.#pinch && this.#fingers.size === 2) {
       const { distance, middle } = this.#spread();
       const { level, point } = this.#pinch;
@@ -115,7 +129,7 @@ class Pointers {
     const pan = this.#pan;
     if (!pan) return;
     const now = pointOf(event);
-    pan.moves ||= Math.hypot(now[0] - pan.start[0], now[1] - pan.start[1]) > SLIP;
+    pan.moves ||= hasSlipped(pan.start, now);
     if (!pan.moves) return;
     const by = [pan.at[0] - now[0], pan.at[1] - now[1]];
     const time = Math.max(1, event.timeStamp - pan.time);
@@ -129,6 +143,12 @@ class Pointers {
     if (!event.isTrusted) return; // sent to the board when a second finger came
     this.#fingers.delete(event.pointerId);
     if (!this.#fingers.size) this.#pinch = null;
+    if (this.lens.isOpen) {
+      this.#pan = null;
+      if (event.type === "pointerup") this.lens.take();
+      ignoreNextClick();
+    }
+    this.lens.close();
     const pan = this.#pan;
     if (pan?.id !== event.pointerId) return;
     this.#pan = null;
@@ -158,6 +178,9 @@ class Pointers {
  * @returns {Point}
  */
 const pointOf = ({ clientX, clientY }) => [clientX, clientY];
+
+/** @type {(from: Point, to: Point) => boolean} */
+const hasSlipped = (from, to) => Math.hypot(to[0] - from[0], to[1] - from[1]) > SLIP;
 
 /** A browser may send a click after a short drag. */
 function ignoreNextClick() {

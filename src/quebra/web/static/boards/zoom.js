@@ -37,8 +37,8 @@ export class Zoom {
       { class: "zoom-tools", role: "group", "aria-label": t("Zoom") },
       this.minimap.element,
       iconButton(t("Zoom out"), "minus", act.out, { class: "zoom-out" }),
-      iconButton(t("Show the whole board"), "fit", act.all),
-      iconButton(t("Zoom in"), "plus", act.in),
+      iconButton(t("Show the whole board"), "fit", act.all, { class: "zoom-all" }),
+      iconButton(t("Zoom in"), "plus", () => (this.isZoomed ? act.in() : this.toggle())),
     );
     this.frame = h("div", { class: "frame" }, this.scroller, this.tools);
     watchPointers(this);
@@ -67,6 +67,11 @@ export class Zoom {
     return this.cell < SMALL || (this.#hasCells && cells >= MANY);
   }
 
+  /** Whether cells are large enough for a finger as they are now. */
+  get isReadable() {
+    return this.cell * this.level > SMALL - 1;
+  }
+
   get isZoomed() {
     return this.level > 1;
   }
@@ -93,7 +98,9 @@ export class Zoom {
     const most = Math.max(MOST, LARGE / this.cell);
     this.level = level < 1.02 ? 1 : Math.min(level, most);
     this.board.style.setProperty("--zoom", String(this.level));
+    this.board.style.setProperty("--cell", `${this.cell * this.level}px`);
     this.frame.classList.toggle("zoomed", this.isZoomed);
+    this.frame.classList.toggle("small", this.cell < SMALL);
     const { left, top, width, height } = this.board.getBoundingClientRect();
     this.scroller.scrollBy(left + point[0] * width - at[0], top + point[1] * height - at[1]);
     this.#scrolled();
@@ -112,15 +119,21 @@ export class Zoom {
   }
 
   /**
-   * Scroll until an element of the board is shown, and is not below the tools.
+   * Bring elements of the board into the middle of the frame, or the first one if there is no room
+   * for all. Where cells are tiny, zoom in until they can be read.
    *
-   * @param {Element | null} element
+   * @param {Element[]} elements
    */
-  reveal(element) {
-    if (!element || !this.isZoomed) return;
-    element.scrollIntoView({ block: "nearest", inline: "nearest" });
-    if (this.#covers(element)) element.scrollIntoView({ block: "center", inline: "center" });
-    if (this.#covers(element)) this.scroller.scrollBy(-SMALL, -SMALL);
+  reveal(elements) {
+    if (!elements.length) return;
+    if (this.cell * this.level < TINY) this.set(SMALL / this.cell);
+    if (!this.isZoomed) return;
+    const { width, height } = this.scroller.getBoundingClientRect();
+    const rectangles = elements.map((each) => each.getBoundingClientRect());
+    const all = around(rectangles);
+    const hasRoom = all.width <= width && all.height <= height;
+    const { x, y, ...size } = (hasRoom ? all : rectangles[0]).toJSON();
+    this.set(this.level, this.#middle(), this.pointAt([x + size.width / 2, y + size.height / 2]));
   }
 
   /** The rows of the table of keys; where the board uses 0, the star shows the whole board.
@@ -162,7 +175,9 @@ export class Zoom {
     const { scrollLeft, scrollTop, scrollWidth, scrollHeight, clientWidth, clientHeight } =
       this.scroller;
     const isLast =
-      scrollLeft + clientWidth >= scrollWidth - 2 && scrollTop + clientHeight >= scrollHeight - 2;
+      this.isZoomed &&
+      scrollLeft + clientWidth >= scrollWidth - 2 &&
+      scrollTop + clientHeight >= scrollHeight - 2;
     this.tools.classList.toggle("left", isLast);
     this.minimap.show(this.isZoomed);
   }
@@ -170,7 +185,9 @@ export class Zoom {
   /** A cell that keys have chosen is not left below the tools; one under a finger stays there. */
   #uncover() {
     const focused = this.board.querySelector(":focus-visible");
-    if (focused && this.isZoomed && this.#covers(focused)) this.reveal(focused);
+    if (!focused || !this.isZoomed || !this.#covers(focused)) return;
+    focused.scrollIntoView({ block: "center", inline: "center" });
+    if (this.#covers(focused)) this.scroller.scrollBy(-SMALL, -SMALL);
   }
 
   /** @param {Element} element */
@@ -181,4 +198,19 @@ export class Zoom {
       Math.min(one.bottom, other.bottom) > Math.max(one.top, other.top)
     );
   }
+}
+
+/**
+ * The smallest rectangle around others.
+ *
+ * @param {DOMRect[]} all
+ */
+function around(all) {
+  const [left, top] = [
+    Math.min(...all.map((each) => each.left)),
+    Math.min(...all.map((each) => each.top)),
+  ];
+  const right = Math.max(...all.map((each) => each.right));
+  const bottom = Math.max(...all.map((each) => each.bottom));
+  return new DOMRect(left, top, right - left, bottom - top);
 }
