@@ -4,6 +4,7 @@ import { debounce, h } from "../dom.js";
 
 /** @import { Sheet } from "./sheet.js" */
 
+const LEAST_HEIGHT = 280; // pixels of a frame with a minimap
 const PAUSE_MS = 200; // after the last change of the drawing
 
 export class Minimap {
@@ -38,14 +39,15 @@ export class Minimap {
   }
 
   /**
-   * Show the part of the board that is in the frame; hidden while that is everything.
+   * Show the part of the board that is in the frame; hidden while that is everything, and in a low
+   * frame, most of which it would cover.
    *
-   * @param {boolean} isShown
+   * @param {boolean} isZoomed
    */
-  show(isShown) {
-    this.#isShown = isShown;
-    this.element.hidden = !isShown;
-    if (!isShown) return;
+  show(isZoomed) {
+    this.#isShown = isZoomed && this.scroller.clientHeight >= LEAST_HEIGHT;
+    this.element.hidden = !this.#isShown;
+    if (!this.#isShown) return;
     if (this.#isStale) this.#copy();
     const board = this.sheet.element.getBoundingClientRect();
     const frame = this.scroller.getBoundingClientRect();
