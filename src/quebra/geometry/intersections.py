@@ -38,10 +38,10 @@ def _are_lines_apart(a: LineOrArc, b: LineOrArc, tolerance: float) -> bool:
     """Whether both edges are straight and one lies on one side of the other: a quick rejection."""
     if isinstance(a, Arc) or isinstance(b, Arc):
         return False
-    return _is_on_one_side(a, b, tolerance) or _is_on_one_side(b, a, tolerance)
+    return is_on_one_side(a, b, tolerance) or is_on_one_side(b, a, tolerance)
 
 
-def _is_on_one_side(a: Line, b: Line, tolerance: float) -> bool:
+def is_on_one_side(a: Line, b: Line, tolerance: float) -> bool:
     """Whether `b` lies on one side of the line through `a`, farther than the tolerance from it."""
     along, start, least = a.end - a.start, a.start, tolerance * a.length
     first, last = cross(along, b.start - start), cross(along, b.end - start)

@@ -17,6 +17,7 @@ from quebra.geometry.edges import (
     Line,
     Point,
     box_around,
+    cross,
     edges_of,
     is_point,
     signed_area,
@@ -30,6 +31,8 @@ FINE = 1e-9
 """Points of one outline closer than this share of its size are one point."""
 FINE_CURVES = 1e-5
 """The same for outlines with curves, which are approximated by arcs."""
+CERTAIN = 1 + 1e-9
+"""The factor by which a quick test must be clear, for rounding errors."""
 
 
 def region(contours: Sequence[Contour], what: Text = OUTLINE) -> tuple[Contour, ...]:
@@ -197,6 +200,9 @@ class _Run(NamedTuple):
         edge, along = self.edge, after.end - self.edge.start
         if abs(along) < max(edge.length, after.length):
             return None
+        if abs(cross(edge.end - edge.start, along)) > CERTAIN * tolerance * abs(along):
+            # The corner between them is too far from the line that would replace both.
+            return None
         middle = angle_of((edge.end - edge.start) / self.ahead)
         loose = asin(min(1.0, tolerance / edge.length))
         low, high = max(self.low, middle - loose), min(self.high, middle + loose)
@@ -211,6 +217,8 @@ def _run(edge: Edge) -> _Run:
 
 def moved(contours: Sequence[Contour], motion: Motion) -> tuple[Contour, ...]:
     """A region after a motion; reflected contours are reversed, so that the inside stays left."""
+    if motion == Motion():
+        return tuple(contours)
     images = [_moved(contour, motion) for contour in contours]
     if motion.flip:
         images = list(map(_reversed, images))

@@ -67,11 +67,21 @@ def contours_of(strokes: Sequence[Stroke], joints: Sequence[Joint]) -> list[Part
             while (here := joints[walk[-1]].after) != first:
                 walk.append(here)
             seen.update(walk)
-            home = strokes[first].start
-            moved = (Stroke(a - home, b - home, k) for a, b, k in (strokes[i] for i in walk))
-            area = sum(stroke.sweep_area for stroke in moved) / 2
+            area = _swept_area([strokes[i] for i in walk])
             found.append(Part(walk, area, sum(joints[i].length for i in walk)))
     return found
+
+
+def _swept_area(contour: Sequence[Stroke]) -> float:
+    """The signed area inside a contour, measured from a point of it."""
+    home, twice = contour[0][0], 0.0
+    for a, b, bend in contour:
+        here, there = a - home, b - home
+        if bend:
+            twice += Stroke(here, there, bend).sweep_area
+        else:
+            twice += here.real * there.imag - here.imag * there.real
+    return twice / 2
 
 
 def parts_of(strokes: Sequence[Stroke], contours: Sequence[Part]) -> list[Part]:

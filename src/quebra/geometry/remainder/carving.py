@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
-from math import sqrt
+from math import inf, sqrt
 
-from quebra.geometry.edges import Box, Point, cross, dot
+from quebra.geometry.edges import Box, Point, box_of, dot
+from quebra.geometry.region import CERTAIN
 from quebra.geometry.remainder.snap import Snap
 from quebra.geometry.remainder.strokes import BULGE, Stroke
 
@@ -57,36 +58,45 @@ Stroke(start=2j, end=2, bend=-0.0)]
 
 def is_inside(point: Point, contours: Sequence[Stroke]) -> bool:
     """Whether a point lies inside contours."""
-    return sum(stroke.turns(point) for stroke in contours) > 0
+    return sum([stroke.turns(point) for stroke in contours]) > 0
 
 
 def _is_deep(point: Point, contours: Sequence[Stroke], distance: float) -> bool:
     """Whether a point lies inside contours, farther than `distance` from them."""
     if not is_inside(point, contours):
         return False
-    return min(abs(stroke.nearest(point) - point) for stroke in contours) > distance
+    return min([abs(stroke.nearest(point) - point) for stroke in contours]) > distance
 
 
 def _snapped(point: Point, remainder: Sequence[Stroke], snap: Snap) -> Point:
     """The vertex within the snapping distance, or else the point of a stroke, or else the point."""
-    starts = (stroke.start for stroke in remainder)
-    vertex = min(starts, key=lambda each: abs(each - point), default=point)
-    if snap.within(abs(vertex - point), snap.distance):
+    distance, least, vertex = snap.distance, inf, point
+    for stroke in remainder:
+        apart = abs(stroke[0] - point)
+        if apart < least:
+            least, vertex = apart, stroke[0]
+    if snap.within(least, distance):
         return vertex
-    feet = (stroke.nearest(point) for stroke in remainder)
-    foot = min(feet, key=lambda each: abs(each - point))
-    return foot if snap.within(abs(foot - point), snap.distance) else point
+    feet = [
+        stroke.nearest(point)
+        for stroke in remainder
+        if stroke[2] or _is_near_line(point, stroke[0], stroke[1], distance)
+    ]
+    foot = min(feet, key=lambda each: abs(each - point), default=point)
+    return foot if feet and snap.within(abs(foot - point), distance) else point
+
+
+def _is_near_line(point: Point, a: Point, b: Point, distance: float) -> bool:
+    """Whether a point may be within a distance of the line through two others: a quick test."""
+    chord, there = b - a, point - a
+    aside = chord.real * there.imag - chord.imag * there.real
+    return abs(aside) <= CERTAIN * distance * abs(chord)
 
 
 def _box(strokes: Sequence[Stroke], distance: float) -> Box:
-    points = [stroke.start for stroke in strokes]
-    margin = distance + max(BULGE * abs(b - a) if bend else 0.0 for a, b, bend in strokes)
-    return (
-        min(point.real for point in points) - margin,
-        min(point.imag for point in points) - margin,
-        max(point.real for point in points) + margin,
-        max(point.imag for point in points) + margin,
-    )
+    left, low, right, high = box_of(tuple(stroke[0] for stroke in strokes))
+    margin = distance + max([BULGE * abs(b - a) if bend else 0.0 for a, b, bend in strokes])
+    return left - margin, low - margin, right + margin, high + margin
 
 
 def _is_apart(stroke: Stroke, box: Box) -> bool:
@@ -108,13 +118,20 @@ def _cut(stroke: Stroke, points: Iterable[Point], snap: Snap) -> list[Stroke]:
     """The parts of a stroke between the points that lie on it."""
     a, b, bend = stroke
     chord = b - a
-    square = dot(chord, chord)
-    distance = snap.distance
+    x, y = chord.real, chord.imag
+    square, distance = x * x + y * y, snap.distance
+    likely = []
+    for point in points:
+        there = point - a
+        along = x * there.real + y * there.imag
+        if 0 < along < square and (bend or _is_near_line(point, a, b, distance)):
+            likely.append((along, point))
+    if not likely:
+        return [stroke]
     on = [
         (along, point)
-        for point in points
-        if 0 < (along := dot(chord, point - a)) < square
-        and snap.within(abs(stroke.nearest(point) - point), distance)
+        for along, point in likely
+        if snap.within(abs(stroke.nearest(point) - point), distance)
         and not snap.within(abs(point - a), distance)
         and not snap.within(abs(point - b), distance)
     ]
@@ -197,13 +214,16 @@ def _runs_inside(stroke: Stroke, piece: Sequence[Stroke], distance: float) -> bo
 
 def _lines_cross(one: Stroke, other: Stroke, distance: float) -> bool:
     """Whether two lines cross, each with both ends farther than `distance` from the other."""
-    return min(_beyond(one, other), _beyond(other, one)) > distance
+    return _beyond(one, other) > distance and _beyond(other, one) > distance
 
 
 def _beyond(one: Stroke, other: Stroke) -> float:
     """The smaller distance of the other line's ends from this line; 0 if both are on one side."""
-    a, chord = one.start, one.end - one.start
-    left, right = cross(chord, other.start - a), cross(chord, other.end - a)
+    a, b, _ = one
+    c, d, _ = other
+    chord, here, there = b - a, c - a, d - a
+    left = chord.real * here.imag - chord.imag * here.real
+    right = chord.real * there.imag - chord.imag * there.real
     return min(abs(left), abs(right)) / abs(chord) if left * right < 0 else 0.0
 
 

@@ -101,6 +101,11 @@ def _before(
     i: int, arriving: list[int], strokes: Sequence[Stroke], lengths: list[float]
 ) -> tuple[int, float]:
     """The arriving stroke next to the leaving one across the inside, and the angle between them."""
+    here, there, bend = strokes[i]
+    j = arriving[0]
+    before, _, arriving_bend = strokes[j]
+    if len(arriving) == 1 and not bend and not arriving_bend:
+        return j, angle_of((before - here) * (there - here).conjugate()) % tau
     ahead = strokes[i].leaving.conjugate()
     reach = min(lengths[i], min(lengths[j] for j in arriving)) / 4
     found = []

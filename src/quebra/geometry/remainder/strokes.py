@@ -20,6 +20,7 @@ from quebra.geometry.edges import (
     dot,
     edges_of,
 )
+from quebra.geometry.intersections import is_on_one_side
 from quebra.geometry.region import merged, size_of
 from quebra.geometry.remainder.snap import CLEAR_SHARE
 from quebra.geometry.snapping import snapped
@@ -30,6 +31,8 @@ CURVES = 0.25
 """Largest distance of arcs from the curve that they replace, in tolerances."""
 FINE = 1e-6
 """Points closer than this share of the size of an outline are one, whatever the tolerance."""
+FEW = 40
+"""The most sides of an outline of which each is compared with every other."""
 BULGE = 0.22
 """Upper bound of a stroke's distance from its chord, as a share of the chord."""
 
@@ -161,6 +164,8 @@ def joined_strokes(contours: Contours, tolerance: float) -> list[Stroke]:
     >>> len(joined_strokes([chained([0, 2, 2 + 2j]), chained([1, 1 - 1j, 2 - 1j])], 0.01))
     7
     """
+    if _meet_only_in_corners(contours, tolerance):
+        return [Stroke(edge.start, edge.end) for edge in edges_of(contours)]
     parts = [(0, part) for edge in edges_of(contours) for part in _parts(edge, tolerance)]
     vertices, seams = snapped(parts, tolerance)
     strokes = []
@@ -169,6 +174,41 @@ def joined_strokes(contours: Contours, tolerance: float) -> list[Stroke]:
         stroke = Stroke(vertices[seam.tail], vertices[seam.head], bend)
         strokes.append(stroke if seam.layers[0] > 0 else stroke.reversed())
     return strokes
+
+
+def _meet_only_in_corners(contours: Contours, tolerance: float) -> bool:
+    """Whether all sides are straight and come close to the next and previous side only: quick.
+
+    False if in doubt.
+    """
+    if sum(map(len, contours)) > FEW:
+        return False
+    sides: list[Line] = []
+    after: list[int] = []
+    for contour in contours:
+        after += [*range(len(sides) + 1, len(sides) + len(contour)), len(sides)]
+        for edge, following in zip(contour, (*contour[1:], *contour[:1]), strict=True):
+            if not isinstance(edge, Line) or edge.end != following.start or len(contour) < 3:
+                return False
+            sides.append(edge)
+    for i, one in enumerate(sides):
+        left, low, right, high = one.box
+        for k in range(i):
+            other = sides[k]
+            if after[k] == i or after[i] == k:
+                first, last = (other, one) if after[k] == i else (one, other)
+                far = abs(first.start - last.at(last.nearest(first.start)))
+                if min(far, abs(last.end - first.at(first.nearest(last.end)))) <= 2 * tolerance:
+                    return False
+            else:
+                west, south, east, north = other.box
+                if (
+                    max(left - east, west - right, low - north, south - high) <= 2 * tolerance
+                    and not is_on_one_side(one, other, 2 * tolerance)
+                    and not is_on_one_side(other, one, 2 * tolerance)
+                ):
+                    return False
+    return True
 
 
 def outline_strokes(outline: Contours, tolerance: float) -> list[Stroke]:

@@ -151,9 +151,17 @@ def _exchanges(puzzle: Tangram) -> int:
 def equal_kinds(puzzle: Tangram) -> tuple[int, ...]:
     """For each kind of piece, the first kind equal to it."""
     found: list[int] = []
-    for kind in range(len(puzzle.pieces)):
-        firsts = dict.fromkeys(found)
-        found.append(next((each for each in firsts if _are_equal(puzzle, each, kind)), kind))
+    lengths = [sorted(side.edge.length for side in sides) for sides in puzzle.coloured_shapes]
+    for kind, own in enumerate(lengths):
+        likely = [
+            each
+            for each in dict.fromkeys(found)
+            if len(lengths[each]) == len(own)
+            and all(
+                abs(a - b) <= puzzle.tolerance_used for a, b in zip(lengths[each], own, strict=True)
+            )
+        ]
+        found.append(next((each for each in likely if _are_equal(puzzle, each, kind)), kind))
     return tuple(found)
 
 

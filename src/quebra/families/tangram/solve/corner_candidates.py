@@ -15,6 +15,8 @@ from quebra.geometry.remainder.strokes import Stroke
 Remaining = tuple[int, ...]
 """The number of unused pieces of each kind."""
 
+REMEMBERED = 1000
+"""The most sets of remaining pieces whose variants are remembered."""
 RARE = 4
 """A measure is rare if at most this many variants have it: two pieces, each flipped or not."""
 SURPRISES = (6, 1, 0, 0)
@@ -35,6 +37,7 @@ class CornerCandidates:
         self.angles = [variant.angle for variant in self.by_angle]
         self.by_side = sorted(cornered, key=lambda variant: variant.side)
         self.sides = [variant.side for variant in self.by_side]
+        self._by_remaining: dict[Remaining, tuple[list[Variant], list[float]]] = {}
 
     def at(
         self, i: int, remainder: Sequence[Stroke], joints: Sequence[Joint], remaining: Remaining
@@ -43,13 +46,14 @@ class CornerCandidates:
         joint = joints[i]
         shorter = min(joint.length, joints[joint.before].length)
         loose = self._looseness(i, joints)
-        slimmest = next((v.angle for v in self.by_angle if remaining[v.kind]), 0.0)
+        by_angle, angles = self._remaining_by_angle(remaining)
+        slimmest = angles[0] if angles else 0.0
         leaving, arriving = remainder[i].bend, remainder[joint.before].bend
-        shortest = self._shortest(leaving, joint.run, remaining)
-        nearest = self._shortest(arriving, joint.back, remaining)
-        for k in range(bisect_right(self.angles, joint.angle + loose) - 1, -1, -1):
-            variant = self.by_angle[k]
-            if not remaining[variant.kind] or not self._can_border(
+        shortest = self._shortest(leaving, joint.run, remaining) if joint.bounded else 0.0
+        nearest = self._shortest(arriving, joint.back, remaining) if joint.back_bounded else 0.0
+        for k in range(bisect_right(angles, joint.angle + loose) - 1, -1, -1):
+            variant = by_angle[k]
+            if not self._can_border(
                 variant.side, variant.bend, joint.run, leaving, joint.bounded, shortest
             ):
                 continue
@@ -69,6 +73,15 @@ class CornerCandidates:
                 spare, slimmest, min(shorter, variant.back), remaining
             ):
                 yield variant
+
+    def _remaining_by_angle(self, remaining: Remaining) -> tuple[list[Variant], list[float]]:
+        """The variants of remaining pieces by angle, and their angles."""
+        if remaining not in self._by_remaining:
+            if len(self._by_remaining) == REMEMBERED:
+                self._by_remaining.clear()
+            left = [variant for variant in self.by_angle if remaining[variant.kind]]
+            self._by_remaining[remaining] = left, [variant.angle for variant in left]
+        return self._by_remaining[remaining]
 
     @cached_property
     def has_distinctive_sides(self) -> bool:

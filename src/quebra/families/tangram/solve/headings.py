@@ -30,6 +30,11 @@ class Headings:
             if (known := _known_headings(puzzle, variant))
         }
 
+    @property
+    def any_known(self) -> bool:
+        """Whether the heading of any variant is known."""
+        return bool(self._known)
+
     def are_known(self, variant: Variant) -> bool:
         """Whether the figure is upright and the piece has allowed angles."""
         return id(variant) in self._known

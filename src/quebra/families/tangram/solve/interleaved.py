@@ -23,13 +23,17 @@ from quebra.families.tangram.solve.classes import SAME_PLACE_TOLERANCES, Classes
 from quebra.families.tangram.solve.guided import Guided
 from quebra.families.tangram.solve.lattice import lattice_of
 from quebra.families.tangram.solve.mismatch import mismatch
-from quebra.families.tangram.solve.normal_form import assembly_at_allowed_angles
+from quebra.families.tangram.solve.normal_form import (
+    PlacedPieces,
+    assembly_at_allowed_angles,
+    normalised_assembly,
+)
 from quebra.families.tangram.solve.posed_figure import PosedFigure, figure_poses
 from quebra.families.tangram.solve.position import Position
 from quebra.families.tangram.solve.search import Search
 from quebra.families.tangram.solve.tolerance_hint import tolerance_hint
 from quebra.geometry.edges import Curve
-from quebra.geometry.landmarks import LandmarkSet
+from quebra.geometry.landmarks import Landmarks, LandmarkSet
 from quebra.geometry.motion import Motion
 from quebra.geometry.remainder.snap import ERROR_SHARE
 from quebra.i18n.text import Text, sentences
@@ -54,7 +58,7 @@ UNSETTLED = Text("A smaller tolerance may settle it.")
 class SnappingSearch:
     """A corner search at one snapping distance that runs in slices.
 
-    `tilings` has its tilings, and `has_rejected` says whether one could not be made correct.
+    `has_rejected` says whether a tiling could not be made correct.
     """
 
     def __init__(
@@ -70,7 +74,8 @@ class SnappingSearch:
     ) -> None:
         self.puzzle, self.snapping, self.pose = puzzle, snapping, pose
         self.budget, self.source, self.guided, self.fault = budget, source, guided, fault
-        self.tilings = LandmarkSet(SAME_PLACE_TOLERANCES * puzzle.tolerance_used)
+        self._tilings = LandmarkSet(SAME_PLACE_TOLERANCES * puzzle.tolerance_used)
+        self._without_landmarks: list[PlacedPieces] = []
         self.ended = False
         self.has_rejected = False
 
@@ -112,6 +117,19 @@ class SnappingSearch:
             if isinstance(found, Position):
                 yield found
 
+    def note(self, placed: PlacedPieces, landmarks: Landmarks | None) -> None:
+        """Note a tiling, whose landmarks may be computed later."""
+        if landmarks is None:
+            self._without_landmarks.append(placed)
+        else:
+            self._tilings.add_new(landmarks)
+
+    def count_tilings(self, classes: Classes) -> int:
+        """The number of different tilings noted so far."""
+        while self._without_landmarks:
+            self._tilings.add_new(classes.landmarks(self._without_landmarks.pop()))
+        return len(self._tilings.members)
+
     @property
     def is_unsettled(self) -> bool:
         """Whether a smaller snapping distance may find other tilings."""
@@ -140,7 +158,7 @@ def tilings(puzzle: Tangram, budget: Budget, source: Source | None) -> Iterator[
         yield from searches.assemblies()
         settled &= searches.proof is not None
         if searches.proof and not searches.proof.search.turns_freely:
-            note_tilings(puzzle, len(searches.proof.tilings.members), budget)
+            note_tilings(puzzle, searches.proof.count_tilings(classes), budget)
     if "snapping" not in budget.stats:
         budget.why = tolerance_hint(puzzle, budget)
     if not settled:
@@ -215,14 +233,21 @@ class _InterleavedSearches:
     def _advance(self, run: SnappingSearch, nodes: int) -> Iterator[Assembly]:
         """The assemblies of new classes among the next nodes of a search."""
         for position in () if run.ended else run.advance(nodes):
-            placed = self.figure.polish(position.pieces, run.snapping)
+            # Polishing and `check` then see equal motions, of which much is remembered.
+            normalised = normalised_assembly(self.figure.puzzle, position.pieces)
+            pieces = normalised.pieces
+            placed = self.figure.polish(pieces, run.snapping)
             if placed is None:
                 run.has_rejected = True
                 continue
-            landmarks = self.figure.classes.landmarks(placed)
-            run.tilings.add_new(landmarks)
-            if self.figure.classes.add(placed, landmarks):
-                answer = assembly_at_allowed_angles(self.figure.puzzle, placed, position.turns)
+            classes = self.figure.classes
+            # Often there is only one tiling, so its landmarks are computed late.
+            landmarks = classes.landmarks(placed) if classes.added else None
+            run.note(placed, landmarks)
+            if classes.add(placed, landmarks):
+                answer = normalised
+                if placed is not pieces or position.turns is not None:
+                    answer = assembly_at_allowed_angles(self.figure.puzzle, placed, position.turns)
                 if check(self.figure.puzzle, answer):
                     run.has_rejected = True
                 else:

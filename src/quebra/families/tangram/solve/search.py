@@ -198,7 +198,7 @@ class Search:
         self.largest_error = max(self.largest_error, self.error_bounds.vertex(position, corner))
         if self.source:
             self.source.shuffle(candidates)
-        else:
+        elif len(candidates) > 1:
             candidates.sort(key=lambda v: -self.candidates.evidence(v, corner, position.joints))
         usable = self.usable_kinds(position)
         for variant in candidates:
@@ -226,6 +226,8 @@ class Search:
     def _fitting_at(self, position: Position, i: int) -> Iterator[Variant]:
         """The variants whose angle, lengths and colours allow them in corner `i`."""
         candidates = self.candidates.at(i, position.remainder, position.joints, position.remaining)
+        if not self.puzzle.has_colours and not self.headings.any_known:
+            return candidates
         colour = position.colours.get(position.remainder[i])
         return (
             variant
