@@ -16,8 +16,9 @@ from quebra.engine.budget import Budget
 from quebra.families.shisen import rules
 from quebra.families.shisen.model import Clearing, Shisen
 from quebra.families.shisen.paths import needed_paths
+from quebra.families.shisen.solve import board as boards
 from quebra.families.shisen.solve import (
-    best_first,
+    clauses,
     goals,
     kernel,
     local,
@@ -26,7 +27,7 @@ from quebra.families.shisen.solve import (
     search,
     trials,
 )
-from quebra.families.shisen.solve import board as boards
+from quebra.families.shisen.solve.clauses import Clauses
 from quebra.families.shisen.solve.schedule import Pair, clearing
 from quebra.grid.cells import Cell
 from shared_data import counted, shared_json, shared_text
@@ -152,7 +153,7 @@ def _make_bare(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(local.LocalSearch, "start", local.LocalSearch.offer)
     monkeypatch.setattr(local.LocalSearch, "climb", lambda self: None)
     monkeypatch.setattr(local.LocalSearch, "perturb", lambda self: False)
-    monkeypatch.setattr(local.LocalSearch, "anneal", lambda self, exchanges: False)
+    monkeypatch.setattr(local.LocalSearch, "anneal", lambda self, exchanges: iter([None]))
     monkeypatch.setattr(search, "KINDS_PROBED", 0)
     monkeypatch.setattr(search.Search, "probe_all", lambda self: True)
     for module in (kernel, trials, pairing, boards):
@@ -165,35 +166,69 @@ def test_branching_alone_agrees_with_enumeration(bare: None) -> None:
     assert can.count(False) > 3
 
 
-@pytest.mark.parametrize("most_open", [3, best_first.MAX_OPEN])
-def test_best_first_alone_agrees_with_enumeration(
-    bare: None, monkeypatch: pytest.MonkeyPatch, most_open: int
-) -> None:
+def test_clauses_alone_agree_with_enumeration(bare: None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(goals, "DEPTH_FIRST_SECONDS", 0)
-    monkeypatch.setattr(best_first, "MAX_OPEN", most_open)
-    can = [assert_right(random_board(seed, most=30)) for seed in range(2000, 2060)]
-    assert False in can
+    monkeypatch.setattr(local, "STAGES", 1)
+    can = [assert_right(random_board(seed, most=30)) for seed in range(2000, 2100)]
+    assert can.count(False) > 3
 
 
-def test_best_first_with_annealing_agrees_with_enumeration(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_clauses_with_annealing_agree_with_enumeration(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(goals, "DEPTH_FIRST_SECONDS", 0)
     monkeypatch.setattr(goals, "FIRST_EXCHANGES", local.STAGES)
     can = [assert_right(random_board(seed, most=30)) for seed in range(3000, 3060)]
     assert False in can
 
 
-def test_the_lower_bound_rises_best_first_up_to_the_optimum() -> None:
-    puzzle = full_board(6, 10, 6, 2)
+@pytest.mark.parametrize("seed", range(100))
+def test_bounds_by_clauses_are_the_sums_and_rounds_of_enumeration(seed: int) -> None:
+    """Also without what a search knows before: with fewer rounds, the sum is bounded from below."""
+    puzzle = random_board(4000 + seed, most=200)
+    values = [measure(puzzle, answer) for answer in by_enumeration(puzzle).values()]
     space = search.Search(puzzle, Budget())
-    assert space.run(kernel.propagate)
-    better = local.LocalSearch(space)
-    better.start()
-    bounds = [low for low in goals._best_first(space, better) if low is not None]
-    assert bounds == sorted(bounds) and len({*bounds}) > 2
-    answers, _ = solve(puzzle, "sum")
-    assert bounds[-1] == rules.sum_of_rounds(puzzle, answers[-1])
+    if not space.run(kernel.propagate):
+        assert not values
+        return
+    earliest = 1 + max(space.state.leave)
+    best = min((total for _, total in values), default=None)
+    for rounds in range(earliest, earliest + 4):
+        within = [total for number, total in values if number <= rounds]
+        found, _ = least_sum(puzzle, space, rounds, exact=True)
+        assert found == min(within, default=None)
+        found, bound = least_sum(puzzle, space, rounds + 1, exact=False)
+        assert found is None or found == bound
+        assert best is None or (found is not None and found <= best)
+        if best is not None and any(n <= rounds and total == best for n, total in values):
+            assert found is not None
+
+
+def least_sum(
+    puzzle: Shisen, space: search.Search, rounds: int, exact: bool
+) -> tuple[int | None, float | None]:
+    """The least sum by clauses, None if there is none, and the bound."""
+    budget = Budget()
+    model = Clauses(puzzle, space.state, rounds, exact, budget)
+    model.minimise_sum()
+    found = list(model.clearings(budget))
+    if not found:
+        return None, budget.bound
+    if exact:
+        places = zip(map(int, space.state.row), map(int, space.state.col), strict=True)
+        cells = [(r - 1, c - 1) for r, c in places]
+        pairs = [(cells[space.state.one[p]], cells[space.state.two[p]]) for p in found[-1]]
+        answer = clearing(puzzle, pairs)
+        assert not rules.check(puzzle, answer) and len(answer.rounds) <= rounds
+        assert rules.sum_of_rounds(puzzle, answer) == budget.bound
+    return int(budget.bound or 0), budget.bound
+
+
+def test_boards_with_too_many_paths_are_searched_depth_first(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(goals, "DEPTH_FIRST_SECONDS", 0)
+    monkeypatch.setattr(clauses, "MAX_LITERALS", 10)
+    can = [assert_right(random_board(seed, most=30)) for seed in range(5000, 5040)]
+    assert False in can
 
 
 def test_annealing_keeps_the_best_pairing() -> None:
@@ -202,7 +237,9 @@ def test_annealing_keeps_the_best_pairing() -> None:
     better = local.LocalSearch(space)
     better.start()
     before = better.value
-    assert better.anneal(50 * local.STAGES) and better.value < before
+    for _ in better.anneal(50 * local.STAGES):
+        pass
+    assert better.value < before
     better.restore_best()
     assert space.run(pairing.evaluate, pairing.UNLIMITED) == better.value
 

@@ -70,18 +70,24 @@ def improve_model(
     read: Callable[[cp_model.CpSolverSolutionCallback], T],
     budget: Budget,
     seed: int | None = None,
+    by_cores: bool = False,
 ) -> Iterator[T]:
     """`read` of better and better solutions, up to the best; the budget gets the bound.
 
     One worker that relaxes all constraints to a linear program proves more, and sooner, than two
-    that relax some of them.
+    that relax some of them. A model of clauses is better solved as it is, `by_cores`: sets of terms
+    of the objective that cannot all be 0.
     """
 
     def note_bound(bound: float) -> None:
         budget.bound = round(bound)
 
     solver = _new_solver(seed)
-    solver.parameters.linearization_level = 2
+    if by_cores:
+        solver.parameters.optimize_with_core = True
+        solver.parameters.cp_model_presolve = False
+        solver.parameters.symmetry_level = 0
+    solver.parameters.linearization_level = 0 if by_cores else 2
     solver.best_bound_callback = note_bound
     return _solutions(solver, model, read, budget, "memory")
 

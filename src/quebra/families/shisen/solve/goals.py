@@ -8,11 +8,12 @@ from math import inf
 from time import thread_time
 
 from quebra.contract.random import Source
+from quebra.engine.background import search_in_background
 from quebra.engine.budget import Budget
 from quebra.families.shisen.model import Clearing, Shisen
 from quebra.families.shisen.solve import kernel, pairing
-from quebra.families.shisen.solve.best_first import BestFirst
 from quebra.families.shisen.solve.board import answer_of
+from quebra.families.shisen.solve.clauses import Clauses, TooLarge
 from quebra.families.shisen.solve.local import LocalSearch
 from quebra.families.shisen.solve.pairing import ROUND
 from quebra.families.shisen.solve.search import Search
@@ -21,7 +22,9 @@ from quebra.families.shisen.solve.state import BOUND, CAP, MOST, WEIGHT
 LOCAL_SEARCH_NODES = 100
 """Nodes between two attempts to improve the best pairing by exchanges."""
 DEPTH_FIRST_SECONDS = 5.0
-"""Time after which the search for the smallest sum goes on best first, and with annealing."""
+"""Time after which a search goes on with clauses, and with annealing beside them."""
+ADDED_ROUNDS = 3
+"""Rounds that are added where clauses with fewer do not prove a sum."""
 FIRST_EXCHANGES, MOST_EXCHANGES = 20_000, 320_000
 """Exchanges that are tried by annealing the first time, and at most; their number doubles."""
 FREE_KINDS, FREE_SECONDS = 12, 0.1
@@ -84,69 +87,107 @@ def cheapest(puzzle: Shisen, budget: Budget, source: Source | None) -> Iterator[
     budget.bound = int(search.state.at[BOUND])
     local = LocalSearch(search)
     yield from _first(puzzle, local)
-    for low in _smaller_sums(search, local):
+    for low in _smaller_sums(puzzle, search, local, None, thread_time() + DEPTH_FIRST_SECONDS):
         if low is None:
             yield answer_of(puzzle, search.state)
         else:
             budget.bound = max(budget.bound, min(low, local.value))
 
 
-def _smaller_sums(search: Search, local: LocalSearch) -> Iterator[int | None]:
-    """What `_descent` yields, from a search that begins depth first and goes on best first."""
-    finished = yield from _descent(search, local, until=thread_time() + DEPTH_FIRST_SECONDS)
+def _smaller_sums(
+    puzzle: Shisen, search: Search, local: LocalSearch, cap: int | None, until: float
+) -> Iterator[int | None]:
+    """What `_descent` yields, from a search that begins depth first and goes on with clauses."""
+    finished = yield from _descent(search, local, cap, until)
     if not finished:
-        yield from _best_first(search, local)
-
-
-def _best_first(search: Search, local: LocalSearch) -> Iterator[int | None]:
-    """Half of the time search best first for the bound, and else for better pairings."""
-    tree = BestFirst(search)
-    exchanges = FIRST_EXCHANGES
-    finished = False
+        search.return_to_root()
+        _demand_less(search, local, cap)
+        finished = not (search.run(kernel.propagate) and search.probe_all())
+        if finished:
+            yield _sum(local)
+    rounds = cap or _horizon(puzzle, search, local)
     while not finished:
-        started = thread_time()
-        tree.return_to_root()
-        if local.anneal(exchanges) and local.clears:
-            local.restore_best()
-            yield None
-            _demand_less(search, local, None)
+        try:
+            clauses = Clauses(puzzle, search.state, rounds, cap is not None, search.budget)
+        except TooLarge:
+            yield from _descent(search, local, cap)
+            return
+        finished = yield from _solve_clauses(clauses, search, local, cap)
+        rounds += ADDED_ROUNDS
+
+
+def _solve_clauses(
+    clauses: Clauses, search: Search, local: LocalSearch, cap: int | None
+) -> Generator[int | None, None, bool]:
+    """Find the smallest sum by clauses, and improve pairings meanwhile; whether it is proved.
+
+    Without a pairing of `cap` rounds, one is looked for first. Yields None for a clearing, which is
+    then the current pairing, and else the lower bound.
+    """
+    if cap is not None and local.rounds > cap:
+        for pairs in clauses.clearings(search.budget):
+            if local.take(pairs):
+                yield None
+        if local.rounds > cap:
+            return True
+    clauses.minimise_sum()
+    run = search_in_background(clauses.clearings, search.budget)
+    improving = _improve(search, local, cap)
+    low, solved = 0, False
+    try:
+        while not run.ended and low < _sum(local):
+            for pairs in run.ready():
+                solved = True
+                if local.take(pairs):
+                    yield None
+                local.restore_best()
+            low = int(run.budget.bound or 0)
+            yield low
+            if next(improving):
+                yield None
+    finally:
+        run.stop()
+    if solved and cap is None and low < _sum(local):
+        return False
+    yield _sum(local)
+    return True
+
+
+def _horizon(puzzle: Shisen, search: Search, local: LocalSearch) -> int:
+    """One round more than the best pairing has, and than the tiles need by their bounds."""
+    local.restore_best()
+    return 1 + max(len(answer_of(puzzle, search.state).rounds), 1 + int(max(search.state.leave)))
+
+
+def _improve(search: Search, local: LocalSearch, cap: int | None) -> Iterator[bool]:
+    """Improve the best pairing in small steps, without end; whether it is a better clearing now."""
+    exchanges = FIRST_EXCHANGES
+    while True:
+        started, before = thread_time(), local.value
+        for _ in local.anneal(exchanges):
+            yield False
+        local.restore_best()
+        yield local.value < before
         exchanges = min(2 * exchanges, MOST_EXCHANGES)
-        annealed = thread_time() - started
-        yield from _free_some(tree, local, until=thread_time() + annealed)
-        finished = yield from _visit(tree, local, until=thread_time() + 2 * annealed)
-    yield local.value
+        yield from _free_some(search, local, cap, 2 * thread_time() - started)
 
 
-def _free_some(tree: BestFirst, local: LocalSearch, until: float) -> Iterator[None]:
+def _free_some(search: Search, local: LocalSearch, cap: int | None, until: float) -> Iterator[bool]:
     """Search for pairings that differ from the best one in some kinds only.
 
     This is large neighbourhood search (Shaw, Using Constraint Programming and Local Search Methods
-    to Solve Vehicle Routing Problems, 1998). Yields for a clearing.
+    to Solve Vehicle Routing Problems, 1998). Yields whether there is a better clearing.
     """
-    while local.clears and thread_time() < until:
-        if tree.fix(local.pairs_except(FREE_KINDS)):
-            for low in _descent(tree.search, local, until=thread_time() + FREE_SECONDS):
-                if low is None:
-                    yield
-        tree.return_to_root()
-
-
-def _visit(tree: BestFirst, local: LocalSearch, until: float) -> Generator[int | None, None, bool]:
-    """Visit nodes until the thread has worked so long; whether there are no more.
-
-    Yields None for a clearing, which is then the current pairing, and else the lower bound.
-    """
-    search = tree.search
-    while tree.advance():
-        yield tree.lower_bound()
-        if search.narrow():
-            if local.offer() and local.clears:
-                yield None
-                _demand_less(search, local, None)
-            tree.branch()
-        if thread_time() >= until:
-            return False
-    return True
+    top = search.top
+    while thread_time() < until:
+        before = local.value
+        if search.fix(local.pairs_except(FREE_KINDS)):
+            for _ in _descent(search, local, cap, until=thread_time() + FREE_SECONDS):
+                pass
+        search.return_to_root()
+        search.run(kernel.undo, top)
+        local.restore_best()
+        yield local.value < before
 
 
 def fewest(puzzle: Shisen, budget: Budget, source: Source | None) -> Iterator[Clearing]:
@@ -169,14 +210,15 @@ def fewest(puzzle: Shisen, budget: Budget, source: Source | None) -> Iterator[Cl
         if not _finds(search, local):
             return
         yield answer_of(puzzle, search.state)
+    until = thread_time() + DEPTH_FIRST_SECONDS
     for cap in count(budget.bound):
         budget.bound = cap
-        yield from _within(puzzle, cap, local)
+        yield from _within(puzzle, cap, local, until)
         if local.rounds == cap:
             return
 
 
-def _within(puzzle: Shisen, cap: int, local: LocalSearch) -> Iterator[Clearing]:
+def _within(puzzle: Shisen, cap: int, local: LocalSearch, until: float) -> Iterator[Clearing]:
     """Better clearings of at most `cap` rounds."""
     old = local.search
     budget = old.budget
@@ -184,7 +226,7 @@ def _within(puzzle: Shisen, cap: int, local: LocalSearch) -> Iterator[Clearing]:
     search.state.at[WEIGHT] = ROUND
     search.state.at[CAP] = cap
     if search.run(kernel.propagate):
-        for low in _descent(search, local, cap):
+        for low in _smaller_sums(puzzle, search, local, cap, until):
             if low is None:
                 yield answer_of(puzzle, search.state)
             else:
@@ -217,7 +259,7 @@ def _descent(
     for node in count():
         if not alive:
             break
-        if thread_time() >= until:
+        if local.clears and thread_time() >= until:
             return False
         yield search.lower_bound()
         if node % LOCAL_SEARCH_NODES == LOCAL_SEARCH_NODES - 1 and local.perturb() and local.clears:
@@ -231,8 +273,13 @@ def _descent(
             if search.state.at[BOUND] <= search.state.at[MOST]:
                 search.branch()
         alive = search.advance()
-    yield local.value if cap is None else local.value % ROUND
+    yield _sum(local)
     return True
+
+
+def _sum(local: LocalSearch) -> int:
+    """The sum of rounds of the best pairing; more than any sum if that does not clear the board."""
+    return local.value % ROUND if local.clears else local.value
 
 
 def _demand_less(search: Search, local: LocalSearch, cap: int | None) -> None:

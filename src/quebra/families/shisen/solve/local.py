@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from math import exp
 
 from quebra.contract.random import Source
@@ -45,8 +46,15 @@ class LocalSearch:
 
     def offer(self) -> bool:
         """Take the cheapest pairing by the bounds of this node if it is better; whether it is."""
-        if not self.search.run(pairing.pick_pairing):
-            return False
+        return bool(self.search.run(pairing.pick_pairing)) and self._save_if_better()
+
+    def take(self, pairs: list[int]) -> bool:
+        """Take these pairs if they are a better pairing; whether they are."""
+        for pair in pairs:
+            pairing.join(self.search.state, pair)
+        return self._save_if_better()
+
+    def _save_if_better(self) -> bool:
         value = self.search.run(pairing.evaluate, self.value - 1)
         if value >= self.value:
             return False
@@ -154,11 +162,8 @@ class LocalSearch:
         self.climb()
         return self.value < before
 
-    def anneal(self, exchanges: int) -> bool:
-        """Exchange at random at falling temperatures, then climb; whether the best improved."""
-        if not self.mate:
-            return False
-        before = self.value
+    def anneal(self, exchanges: int) -> Iterator[None]:
+        """Exchange at random at falling temperatures, then climb; yields after each temperature."""
         self.restore_best()
         for stage in range(STAGES):
             heat = HOT * (COLD / HOT) ** (stage / (STAGES - 1))
@@ -167,8 +172,8 @@ class LocalSearch:
                 left = self.search.run(pairing.anneal, left, int(CHANCES * exp(-2 / heat)))
                 if self.search.state.at[BEST] < self.value:
                     self._save()
+            yield
         self.climb()
-        return self.value < before
 
     def pairs_except(self, free: int) -> list[int]:
         """The pairs of the best pairing, without those of some random kinds."""

@@ -82,6 +82,12 @@ class Search:
             self.run(kernel.undo, self.branches[0].top)
             self.branches.clear()
 
+    def fix(self, pairs: list[int]) -> bool:
+        """Fix these pairs together; False if there is no clearing."""
+        for k, pair in enumerate(pairs):
+            self.state.queue[k] = pair
+        return bool(self.run(trials.choose_queued, 0, len(pairs)))
+
     def lower_bound(self) -> int:
         """A lower bound on the sum over this node and all nodes still to be visited."""
         bounds = [bound for branch in self.branches for bound, _ in branch.choices]
