@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from agreement import assert_agreement
@@ -10,8 +12,9 @@ from quebra.engine.budget import Budget
 from quebra.engine.kernels import Ended
 from quebra.families.symmetry import rules
 from quebra.families.symmetry.model import Symmetry
-from quebra.families.symmetry.solve import kernel, prices, run, solutions
+from quebra.families.symmetry.solve import branching, kernel, prices, run, solutions
 from quebra.families.symmetry.solve.goals import new_costs
+from quebra.families.symmetry.solve.prices import Costs
 from quebra.families.symmetry.solve.run import KERNELS, MAX_LINE_LENGTH, KernelRun
 from quebra.families.symmetry.solve.search import new_state, read_answer
 from quebra.grid.cells import GridAnswer
@@ -24,7 +27,7 @@ def compiled() -> None:
     puzzle = blank(2, 2)
     state, costs = new_state(puzzle), new_costs(puzzle, 1)
     KERNELS[kernel.search].compile((state,))
-    KERNELS[prices.search_within_limit].compile((state, costs))
+    KERNELS[branching.search_within_limit].compile((state, costs))
 
 
 @pytest.mark.parametrize(
@@ -54,11 +57,41 @@ def test_plain_and_compiled_kernels_agree(seed: int) -> None:
     calls = [(kernel.search, work) for work in works]
     ended = assert_agreement(KERNELS[kernel.search], (new_state(puzzle, source),), calls)
     assert Ended.FOUND in ended
-    costs = new_costs(puzzle, 1 if seed % 2 else -1)
+    costs = new_costs(puzzle, 1 if seed % 2 else -1, saves=seed < 2)
     costs.at[prices.LIMIT] = 20 * prices.UNIT
-    priced = [(prices.search_within_limit, work) for work in works]
-    kernels = KERNELS[prices.search_within_limit]
+    costs.at[prices.PROBING] = costs.at[prices.PROVES] = int(seed < 2)
+    priced = [(branching.search_within_limit, work) for work in works]
+    kernels = KERNELS[branching.search_within_limit]
     assert Ended.PAUSED in assert_agreement(kernels, (new_state(puzzle, source), costs), priced)
+
+
+class NotNegative(list[int]):
+    """A list without negative indices."""
+
+    def __getitem__(self, index: Any) -> Any:
+        assert index >= 0
+        return super().__getitem__(index)
+
+    def __setitem__(self, index: Any, value: Any) -> None:
+        assert index >= 0
+        super().__setitem__(index, value)
+
+
+@pytest.mark.parametrize("proves", [0, 1])
+def test_costs_have_no_negative_index(proves: int) -> None:
+    """Compiled kernels rely on it: `Costs.from_start`."""
+    for seed in range(20):
+        source = Source(seed)
+        puzzle = random_board(source, *(1 + source.below(5) for _ in range(3)), 0.2)
+        costs = new_costs(puzzle, 1, saves=bool(proves))
+        costs.at[prices.LIMIT] = 12 * prices.UNIT
+        costs.at[prices.PROBING] = costs.at[prices.PROVES] = proves
+        strict = Costs(*(each if isinstance(each, int) else NotNegative(each) for each in costs))
+        assert strict.from_start
+        state = new_state(puzzle, source)
+        ended = Ended.PAUSED
+        while ended == Ended.PAUSED:
+            ended = Ended(branching.search_within_limit(state, strict, 1000))
 
 
 @pytest.mark.parametrize("goal", GOAL_NAMES)

@@ -6,6 +6,7 @@ from contextlib import suppress
 
 import pytest
 
+from parameters import every
 from quebra.contract.errors import Cut
 from quebra.contract.random import Source
 from quebra.contract.registry import get_family
@@ -13,9 +14,12 @@ from quebra.engine.budget import Budget
 from quebra.engine.search import solve as run_solver
 from quebra.families.symmetry import rules
 from quebra.families.symmetry.model import Symmetry
-from quebra.families.symmetry.solve import goals, own, solutions
+from quebra.families.symmetry.solve import branching, goals, own, prices, solutions
 from quebra.families.symmetry.solve.bounds import line_bound
-from quebra.families.symmetry.solve.goals import MAX_PRICED_LENGTH
+from quebra.families.symmetry.solve.goals import MAX_PRICED_LENGTH, new_costs
+from quebra.families.symmetry.solve.prices import UNIT
+from quebra.families.symmetry.solve.relaxation import relaxed_prices
+from quebra.families.symmetry.solve.search import narrow_all, new_state
 from quebra.grid.cells import as_rows
 from stopping import after_polls
 from symmetry_boards import (
@@ -41,6 +45,58 @@ def test_goals_agree_with_brute_force() -> None:
         assert counts(puzzle, "own", "most")[-1] == max(shapes), puzzle
         tried += 1
     assert tried > 100
+
+
+def test_proofs_agree_with_brute_force(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every search at the bound begins with the linear relaxation and probing."""
+    monkeypatch.setattr(goals, "FIRST_EFFORT", 200)
+    monkeypatch.setattr(goals, "PROOF_EFFORT", 0)
+    boards = [*random_boards(8, 250, 4, [0.15, 0.3]), *random_boards(9, 100, 5, [0.5])]
+    tried = 0
+    for puzzle in boards:
+        expected = brute_force(puzzle)
+        if not expected:
+            continue
+        shapes = [sum(map(bool, sum(grid, ()))) for grid in expected]
+        assert counts(puzzle, "own", "fewest")[-1] == min(shapes), puzzle
+        assert counts(puzzle, "own", "most")[-1] == max(shapes), puzzle
+        tried += 1
+    assert tried > 100
+
+
+@pytest.mark.parametrize("goal", GOAL_NAMES)
+@pytest.mark.parametrize("seed", every(10, range(40)))
+def test_proofs_agree_with_cpsat(seed: int, goal: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(goals, "FIRST_EFFORT", 200)
+    monkeypatch.setattr(goals, "PROOF_EFFORT", 0)
+    puzzle = planted(6 + seed % 4, 0.3 + 0.1 * (seed % 3), seed)
+    assert counts(puzzle, "own", goal)[-1] == counts(puzzle, "cpsat", goal)[-1]
+
+
+@pytest.mark.parametrize("sign", [1, -1])
+def test_relaxed_prices_give_a_bound(sign: int) -> None:
+    """A bound of one sweep with prices of the relaxation is at least that of even prices."""
+    better = 0
+    for seed in range(6):
+        puzzle = planted(9, 0.4, seed)
+        state = new_state(puzzle)
+        assert narrow_all(state)
+        even = new_costs(puzzle, sign)
+        best = sign * counts(puzzle, "own", "fewest" if sign > 0 else "most")[-1] * UNIT
+        bounds = []
+        for price in (even.price, relaxed_prices(state, sign, Budget())):
+            costs = even._replace(price=price)
+            branching.measure_slack(state, costs)
+            bounds.append(prices.lower_bound(state, costs))
+        slack = UNIT >> 8  # the interior point method ends a little before the optimum
+        assert bounds[0] - slack <= bounds[1] <= best
+        better += bounds[1] > bounds[0]
+    assert better > 3
+
+
+def test_relaxed_prices_of_a_large_board_are_left_out() -> None:
+    state = new_state(Symmetry(clues=((0,) * 60,) * 60))
+    assert relaxed_prices(state, 1, Budget()) == []
 
 
 @pytest.mark.parametrize("goal", GOAL_NAMES)

@@ -66,6 +66,36 @@ def relaxed_value(program: Program, budget: Budget) -> float | None:
     return highs.getObjectiveValue() if status == HighsModelStatus.kOptimal else None
 
 
+def relaxation_duals(program: Program, budget: Budget) -> Solution:
+    """Dual values of all rows at the least cost if no variable needs to be whole, about optimal.
+
+    From the interior point method, which ends soon after the budget does. Empty if it fails.
+    """
+
+    def produce(run: Background[Solution]) -> None:
+        from highspy import Highs, HighsModelStatus
+
+        def check(event: HighsCallbackEvent) -> None:
+            if run.stopping.is_set():
+                event.interrupt()
+
+        highs = Highs()
+        _set_options(highs, 1, run.budget.left(), None)
+        for name, value in (("solver", "ipm"), ("run_crossover", "off")):
+            highs.setOptionValue(name, value)
+        _load(highs, program)
+        highs.cbIpmInterrupt.subscribe(check)
+        highs.run()
+        if highs.getModelStatus() == HighsModelStatus.kOptimal:
+            run.emit(list(highs.getSolution().row_dual))
+
+    run = Background(produce, budget)
+    try:
+        return next(run.results(), ())
+    finally:
+        run.stop(ticks=GRACE_TICKS)
+
+
 def _solve(
     run: Background[Solution], program: Program, budget: Budget, unit: int, seed: int | None
 ) -> str:

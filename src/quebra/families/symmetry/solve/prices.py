@@ -16,20 +16,13 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from quebra.engine.kernels import Ended
 from quebra.families.symmetry.solve.kernel import (
     DEPTH,
-    NO_RESTART,
     QUEUED,
-    RESTART_AFTER,
-    SOLVED,
     Ints,
     SymmetryState,
-    backtrack,
     dequeue,
     enqueue,
-    fail,
-    guess,
     narrow,
     record,
 )
@@ -37,9 +30,14 @@ from quebra.families.symmetry.solve.kernel import (
 UNIT = 1 << 20
 INFINITE = 1 << 44
 
-LIMIT, TURN, BEFORE, BOUND, COST_SLOTS = range(5)
+LIMIT, TURN, BEFORE, BOUND, BASE, OPEN, PROVES, NEW_GUESS = range(8)
+PROBING, SETTLED, PROBED, TRIED, DROPPED, COST_SLOTS = range(8, 14)
 """Slots of `Costs.at`: the largest total cost wanted; the next line of the sweep; the bound before
-the sweep; the best bound at depth 0; the number of slots."""
+the sweep; the best bound at depth 0; of the line loaded last the cost of its blank cells, and how
+many are open; whether guesses are to prove that there is
+no solution; whether the last guess has not been
+learnt from; whether to probe first, and whether sweeps before it have ended; the next value to
+probe; how many values were tried, and how many dropped; the number of slots."""
 
 ROOT_GAIN = UNIT >> 9
 NODE_GAIN = UNIT >> 4
@@ -57,98 +55,171 @@ class Costs(NamedTuple):
     """Cost of each value."""
     price: Ints
     """For each cell and value the row's share of the cost; the column pays the remainder."""
+    wide: int
+    """Length of the rows of the following tables: more than the cells of a line."""
+    cell: Ints
     here: Ints
-    """Scratch space: the costs in one line, by cell and value."""
+    """Scratch space: cells of one line, and its costs by value and cell."""
     inside: Ints
     outside: Ints
-    """Scratch space: the least cost of each part of a line, and of everything around it."""
+    pair: Ints
+    """Scratch space: the least cost of each part of a line, of everything around it, and of a pair
+    of shapes at its ends; by length and first cell."""
+    extra: Ints
+    """Scratch space: the extra cost of a line with each value of a cell, by value and cell."""
     least: Ints
     """The least cost of each line."""
     slack: Ints
     """For each cell and value the extra cost of its row with it; then the same for columns."""
+    gain: Ints
+    """For each cell and value how much it raised the bound as a guess; -1 if not known."""
+    saved: Ints
+    """For each of the first guesses the prices and bounds of lines before it."""
+    guess_bound: Ints
+    """For each guess the bound before it."""
     at: Ints
 
+    @property
+    def from_start(self) -> bool:
+        """Kernels have no negative index for these sequences: see `engine.native`."""
+        return True
 
-def load_costs(state: SymmetryState, costs: Costs, line: int) -> None:
-    """Load the costs of one line into `here`; values that a cell cannot hold cost `INFINITE`."""
+
+def load_costs(state: SymmetryState, costs: Costs, line: int) -> int:
+    """Load the costs of the cells of a line that can hold a shape; returns their number.
+
+    `cell` says which they are. Values that a cell cannot hold cost `INFINITE`. The cost of the
+    other cells, which are blank, goes into `at[BASE]`, and the number of open cells into
+    `at[OPEN]`.
+    """
     rows, cols, values = state.rows, state.cols, state.values
     lines, upright = rows + cols, line >= rows
-    size = rows if upright else cols
-    for i in range(size):
+    shapes = 0
+    for v in range(1, values):
+        shapes |= state.bits[v * lines + line]
+    wide, count, opened, base = costs.wide, 0, 0, 0
+    for i in range(rows if upright else cols):
         cell = i * cols + line - rows if upright else line * cols + i
+        if not shapes >> i & 1:
+            price = costs.price[cell * values]
+            base += costs.cost[0] - price if upright else price
+            continue
+        held = 0
         for v in range(values):
             cost = INFINITE
             if state.bits[v * lines + line] >> i & 1:
+                held += 1
                 cost = costs.price[cell * values + v]
                 if upright:
                     cost = costs.cost[v] - cost
-            costs.here[i * values + v] = cost
+            costs.here[v * wide + count] = cost
+        costs.cell[count] = cell
+        count += 1
+        if held > 1:
+            opened += 1
+    costs.at[BASE], costs.at[OPEN] = base, opened
+    return count
 
 
 def find_inside_costs(costs: Costs, size: int, values: int) -> int:
-    """Fill `inside` with the least cost of each part of a line, from cell i to j - 1.
+    """Fill `inside` with the least cost of each part of a line, by length and first cell.
 
-    Returns the least cost of the whole line.
+    Returns the least cost of the whole line. Loops go along the cells, so that they can be
+    vectorised.
     """
-    here, inside, wide = costs.here, costs.inside, size + 1
+    here, inside, pair, wide = costs.here, costs.inside, costs.pair, costs.wide
     for i in range(size + 1):
-        inside[i * wide + i] = 0
+        inside[i] = 0
     for i in range(size):
-        least = INFINITE
-        for v in range(values):
-            least = min(least, here[i * values + v])
-        inside[i * wide + i + 1] = least
+        inside[wide + i] = here[i]
+    for v in range(1, values):
+        for i in range(size):
+            inside[wide + i] = min(inside[wide + i], here[v * wide + i])
     for m in range(2, size + 1):
-        for i in range(size - m + 1):
-            j = i + m - 1
-            pair = INFINITE
-            for v in range(1, values):
-                pair = min(pair, here[i * values + v] + here[j * values + v])
-            left = here[i * values] + inside[(i + 1) * wide + j + 1]
-            right = here[j * values] + inside[i * wide + j]
-            both = pair + inside[(i + 1) * wide + j]
-            inside[i * wide + j + 1] = min(left, right, both)
-    return inside[size]
+        row, above, last = m * wide, (m - 1) * wide, m - 1
+        for i in range(size - last):
+            pair[row + i] = here[wide + i] + here[wide + last + i]
+        for v in range(2, values):
+            first, second = v * wide, v * wide + last
+            for i in range(size - last):
+                pair[row + i] = min(pair[row + i], here[first + i] + here[second + i])
+        for i in range(size - last):
+            inside[row + i] = min(
+                min(here[i] + inside[above + i + 1], here[last + i] + inside[above + i]),
+                pair[row + i] + inside[above - wide + i + 1],
+            )
+    return inside[size * wide] + costs.at[BASE]
 
 
-def find_slack(costs: Costs, first: int, step: int, size: int, values: int) -> None:
-    """Put the extra cost of a line with each value of each cell into `slack`, from `first` on."""
-    here, inside, outside, slack = costs.here, costs.inside, costs.outside, costs.slack
-    wide = size + 1
-    whole = inside[size]
-    for i in range(wide * wide):
-        outside[i] = INFINITE
-    for i in range(size):
+def find_outside_costs(costs: Costs, size: int) -> None:
+    """Fill `outside` with the least cost around each part of a line, less that of the line."""
+    here, outside, pair, wide = costs.here, costs.outside, costs.pair, costs.wide
+    outside[size * wide] = -costs.inside[size * wide]
+    for m in range(size - 1, 0, -1):
+        row, below = m * wide, (m + 1) * wide
+        outside[row] = INFINITE
+        for i in range(size - m):
+            outside[row + i + 1] = outside[below + i] + here[i]
+        for i in range(size - m):
+            outside[row + i] = min(outside[row + i], outside[below + i] + here[m + i])
+        for i in range(size - m - 1):
+            outside[row + i + 1] = min(
+                outside[row + i + 1], outside[below + wide + i] + pair[below + wide + i]
+            )
+
+
+def find_extra_costs(costs: Costs, size: int, values: int) -> None:
+    """Fill `extra` with the extra cost of a line with each value of each cell."""
+    here, inside, outside, extra = costs.here, costs.inside, costs.outside, costs.extra
+    wide = costs.wide
+    for v in range(values):
+        for i in range(size):
+            extra[v * wide + i] = outside[wide + i] + here[v * wide + i]
+    for m in range(2, size + 1):
+        row, above, last = m * wide, (m - 1) * wide, m - 1
+        for i in range(size - last):
+            extra[i] = min(extra[i], outside[row + i] + here[i] + inside[above + i + 1])
+        for i in range(size - last):
+            extra[last + i] = min(
+                extra[last + i], outside[row + i] + here[last + i] + inside[above + i]
+            )
+        for v in range(1, values):
+            first, second = v * wide, v * wide + last
+            for i in range(size - last):
+                extra[first + i] = min(
+                    extra[first + i],
+                    outside[row + i]
+                    + here[first + i]
+                    + here[second + i]
+                    + inside[above - wide + i + 1],
+                )
+            for i in range(size - last):
+                extra[second + i] = min(
+                    extra[second + i],
+                    outside[row + i]
+                    + here[first + i]
+                    + here[second + i]
+                    + inside[above - wide + i + 1],
+                )
+
+
+def bound_line(state: SymmetryState, costs: Costs, line: int) -> int:
+    """Compute the least cost of a line; returns the number of cells that can hold a shape."""
+    size = load_costs(state, costs, line)
+    costs.least[line] = find_inside_costs(costs, size, state.values)
+    return size
+
+
+def find_slack(state: SymmetryState, costs: Costs, line: int, size: int) -> None:
+    """Put the extra cost of a bounded line with each value of its cells into `slack`."""
+    values, wide = state.values, costs.wide
+    find_outside_costs(costs, size)
+    find_extra_costs(costs, size, values)
+    first = state.rows * state.cols * values if line >= state.rows else 0
+    for k in range(size):
+        place = first + costs.cell[k] * values
         for v in range(values):
-            slack[first + i * step + v] = INFINITE
-    outside[size] = -whole
-    for m in range(size, 1, -1):
-        for i in range(size - m + 1):
-            j = i + m - 1
-            around = outside[i * wide + j + 1]
-            if around >= INFINITE:
-                continue
-            left, right = first + i * step, first + j * step
-            cost = around + here[i * values]
-            place = (i + 1) * wide + j + 1
-            outside[place] = min(outside[place], cost)
-            slack[left] = min(slack[left], cost + inside[place])
-            cost = around + here[j * values]
-            place = i * wide + j
-            outside[place] = min(outside[place], cost)
-            slack[right] = min(slack[right], cost + inside[place])
-            place = (i + 1) * wide + j
-            for v in range(1, values):
-                cost = around + here[i * values + v] + here[j * values + v]
-                outside[place] = min(outside[place], cost)
-                cost += inside[place]
-                slack[left + v] = min(slack[left + v], cost)
-                slack[right + v] = min(slack[right + v], cost)
-    for i in range(size):
-        around = outside[i * wide + i + 1]
-        for v in range(values):
-            place = first + i * step + v
-            slack[place] = min(slack[place], around + here[i * values + v])
+            costs.slack[place + v] = costs.extra[v * wide + k]
 
 
 def lower_bound(state: SymmetryState, costs: Costs) -> int:
@@ -159,84 +230,41 @@ def lower_bound(state: SymmetryState, costs: Costs) -> int:
     return low
 
 
-def drop(state: SymmetryState, line: int, i: int, value: int) -> None:
-    """Remove a value from cell i of a line."""
-    rows, lines = state.rows, state.rows + state.cols
-    crossing, k = (rows + i, line) if line < rows else (i, line - rows)
-    record(state, value * lines + line, state.bits[value * lines + line] & ~(1 << i))
-    place = value * lines + crossing
-    record(state, place, state.bits[place] & ~(1 << k))
-    enqueue(state, crossing)
+def drop(state: SymmetryState, cell: int, value: int) -> None:
+    """Remove a value from a cell."""
+    r, c = cell // state.cols, cell % state.cols
+    lines = state.rows + state.cols
+    row, column = value * lines + r, value * lines + state.rows + c
+    record(state, row, state.bits[row] & ~(1 << c))
+    record(state, column, state.bits[column] & ~(1 << r))
+    enqueue(state, r)
+    enqueue(state, state.rows + c)
 
 
 def price_line(state: SymmetryState, costs: Costs, line: int) -> bool:
     """Bound a line, drop values over the limit, and share its slack; False if no line fits."""
-    rows, cols, values = state.rows, state.cols, state.values
-    upright = line >= rows
-    size = rows if upright else cols
-    first = rows * cols * values + (line - rows) * values if upright else line * cols * values
-    step = cols * values if upright else values
-    load_costs(state, costs, line)
-    costs.least[line] = find_inside_costs(costs, size, values)
+    values = state.values
+    size = bound_line(state, costs, line)
     room = costs.at[LIMIT] - lower_bound(state, costs)
     if room < 0:
         return False
-    find_slack(costs, first, step, size, values)
-    for i in range(size):
-        cell = i * cols + line - rows if upright else line * cols + i
+    if not costs.at[OPEN]:
+        return True
+    find_slack(state, costs, line, size)
+    upright = line >= state.rows
+    first = state.rows * state.cols * values if upright else 0
+    for k in range(size):
+        place = costs.cell[k] * values
         for v in range(values):
-            slack = costs.slack[first + i * step + v]
+            slack = costs.slack[first + place + v]
             if slack >= INFINITE // 2:
                 continue
             if slack > room:
-                drop(state, line, i, v)
-            share = slack // size
-            costs.price[cell * values + v] += share if upright else -share
-            costs.slack[first + i * step + v] -= share
+                drop(state, costs.cell[k], v)
+            share = slack // costs.at[OPEN]
+            costs.price[place + v] += share if upright else -share
+            costs.slack[first + place + v] -= share
     return True
-
-
-def choose_by_regret(state: SymmetryState, costs: Costs) -> int:
-    """The open cell whose second cheapest value costs most extra; -1 if none is open.
-
-    The cheapest value of the cell becomes the first of its order.
-    """
-    values, lines = state.values, state.rows + state.cols
-    area = state.rows * state.cols
-    best, most, heaviest = 0, -1, -1
-    for cell in range(area):
-        r, c = cell // state.cols, cell % state.cols
-        count, low, second, cheapest = 0, INFINITE * 4, INFINITE * 4, -1
-        for v in range(values):
-            if state.bits[v * lines + r] >> c & 1:
-                count += 1
-                place = cell * values + v
-                cost = costs.slack[place] + costs.slack[area * values + place]
-                if cost < low:
-                    low, second, cheapest = cost, low, v
-                elif cost < second:
-                    second = cost
-        if count > 1:
-            heavy = state.weight[r] + state.weight[state.rows + c]
-            if second - low > most or (
-                second - low == most
-                and (
-                    heavy > heaviest or (heavy == heaviest and state.rank[cell] < state.rank[best])
-                )
-            ):
-                best, most, heaviest = cell, second - low, heavy
-                state.order[cell * values] = cheapest
-    return best if most >= 0 else -1
-
-
-def total_cost(state: SymmetryState, costs: Costs) -> int:
-    """The cost of a board in which every cell has one value."""
-    lines, paid = state.rows + state.cols, 0
-    for v in range(state.values):
-        for r in range(state.rows):
-            for c in range(state.cols):
-                paid += (state.bits[v * lines + r] >> c & 1) * costs.cost[v]
-    return paid
 
 
 def reset_bounds(costs: Costs) -> None:
@@ -267,30 +295,3 @@ def step(state: SymmetryState, costs: Costs) -> int:
         costs.at[TURN] += 1
         return UNFINISHED if price_line(state, costs, line) else line
     return UNFINISHED if sweep_gained(state, costs) else DONE
-
-
-def search_within_limit(state: SymmetryState, costs: Costs, work: int) -> int:
-    """Search on for a solution within the limit, with at most `work` revisions or pricings."""
-    at = state.at
-    if at[SOLVED]:
-        at[SOLVED], at[RESTART_AFTER] = 0, NO_RESTART
-        if not backtrack(state):
-            return Ended.EXHAUSTED
-        reset_bounds(costs)
-    while work > 0:
-        work -= 1
-        line = step(state, costs)
-        if line >= 0:
-            if not fail(state, line):
-                return Ended.EXHAUSTED
-            reset_bounds(costs)
-        elif line == DONE:
-            cell = choose_by_regret(state, costs)
-            if cell >= 0:
-                guess(state, cell)
-            elif total_cost(state, costs) <= costs.at[LIMIT]:
-                at[SOLVED] = 1
-                return Ended.FOUND
-            else:
-                reset_bounds(costs)
-    return Ended.PAUSED

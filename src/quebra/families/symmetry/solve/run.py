@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from quebra.engine.budget import Budget
 from quebra.engine.kernels import Ended, Kernel, Kernels, Runner, Slices
-from quebra.families.symmetry.solve import kernel, prices
+from quebra.families.symmetry.solve import branching, kernel, prices
 from quebra.families.symmetry.solve.kernel import SymmetryState
 from quebra.families.symmetry.solve.prices import Costs
 
@@ -15,7 +15,9 @@ SLICES = Slices(plain=4_000, compiled=500_000)
 
 KERNELS: dict[Kernel, Kernels] = {
     kernel.search: Kernels((kernel.search,), kernel),
-    prices.search_within_limit: Kernels((prices.search_within_limit,), kernel, prices),
+    branching.search_within_limit: Kernels(
+        (branching.search_within_limit,), kernel, prices, branching
+    ),
 }
 
 
@@ -37,6 +39,12 @@ class KernelRun:
         """The current state: lists, or arrays once the kernel is compiled."""
         state: SymmetryState = self.runner.parts[0]
         return state
+
+    @property
+    def costs(self) -> Costs:
+        """The current costs."""
+        costs: Costs = self.runner.parts[1]
+        return costs
 
     def resume(self, effort: int | None = None) -> Ended:
         """Continue the search until the kernel ends, or until this much work is done."""

@@ -69,6 +69,14 @@ def new_state(puzzle: Symmetry, source: Source | None = None) -> SymmetryState:
     )
 
 
+def narrow_all(state: SymmetryState) -> bool:
+    """Narrow lines until nothing changes; False if one has no completion."""
+    while state.at[kernel.QUEUED]:
+        if not kernel.narrow(state, kernel.dequeue(state)):
+            return False
+    return True
+
+
 def _start(puzzle: Symmetry) -> list[int]:
     """The values that the clues allow, in the layout of `SymmetryState.bits`."""
     rows, cols = puzzle.size
@@ -110,9 +118,8 @@ def candidates(puzzle: Symmetry, answer: GridAnswer | None = None) -> dict[Cell,
         return {}
     rows, cols = puzzle.size
     state = new_state(puzzle.with_clues(given))
-    while state.at[kernel.QUEUED]:
-        if not kernel.narrow(state, kernel.dequeue(state)):
-            return {}
+    if not narrow_all(state):
+        return {}
     lines = rows + cols
     return {
         (r, c): tuple(v for v in range(state.values) if state.bits[v * lines + r] >> c & 1)
