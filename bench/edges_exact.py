@@ -41,9 +41,10 @@ of CPU time, which does not depend on what else a machine does.
 
 Equal pieces that change places make no other solution, and neither does a turn that leaves a piece
 looking the same: `unique` means one solution in this sense. Boards that are one another turned as a
-whole are several solutions, unless `--up-to-symmetry` is said. The backtracker fills cell by cell
-in a fixed order; the portfolio lets it race CP-SAT. The same pieces in another order may take many
-times as long.
+whole are several solutions, unless `--up-to-symmetry` is said; one of them is searched for, and the
+others are its rotations. The backtracker fills cell by cell in a fixed order, and two cells at once
+when a search takes long and pairs of pieces are few; the portfolio lets it race CP-SAT. The same
+pieces in another order may take many times as long.
 
 The same seed gives the same boards in the same order, on every machine: the backtracker shares long
 searches between two threads and sorts what they find, and the portfolio lets its engines take

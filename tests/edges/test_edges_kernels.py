@@ -9,8 +9,9 @@ from boards import blank, random_board
 
 from agreement import Call, assert_agreement
 from quebra.contract.random import Source
+from quebra.engine.budget import Budget
 from quebra.engine.kernels import Ended
-from quebra.families.edges.model import Edges
+from quebra.families.edges.model import Edges, Hint
 from quebra.families.edges.solve import (
     backtracker,
     best_effort,
@@ -24,7 +25,7 @@ from quebra.families.edges.solve.domains import Candidates, consistent_domains, 
 from quebra.families.edges.solve.mismatch_tables import new_mismatch_state
 from quebra.families.edges.solve.order import rows_then_columns, usual_order
 from quebra.families.edges.solve.repair_tables import fill_board, new_repair_state
-from quebra.families.edges.solve.scan_tables import new_scan_state
+from quebra.families.edges.solve.scan_tables import candidates_of, fits, new_scan_state
 from quebra.families.edges.solve.scarce import quotas
 
 SEEDS = range(4)
@@ -77,3 +78,44 @@ def test_repair(seed: int) -> None:
             yield window.refill, 1 + source.below(200)
 
     assert_agreement(exhaustive.REPAIR_KERNELS, (state,), calls())
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_scan_in_pairs_finds_the_same_boards_in_the_same_order(seed: int) -> None:
+    """Whether the pairs start at once or after some cells, with equal pieces and on any shape."""
+    source = Source(seed)
+    shape, sides = (("square", 4), ("hexagon", 6), ("triangle", 3), ("cube", 6))[seed % 4]
+    size = (3, 1 if shape == "triangle" else 3)
+    empty = blank(*size, sides, rotate=shape != "cube", frame=(None, 0)[seed % 2], shape=shape)
+    puzzle = random_board(empty, 2, source)
+    candidates = Candidates(puzzle)
+    domains = consistent_domains(candidates)
+    order = usual_order(puzzle, domains)
+    boards = []
+    for single in (None, 0, 1, 2):
+        state = new_scan_state(candidates, domains, order, Source(seed), single)
+        assert (len(state.root) < len(order)) == (single is not None)
+        found: list[list[int]] = []
+        while scan.search(state, 1_000_000) == Ended.FOUND and len(found) < 200:
+            found.append(candidates_of(state))
+        boards.append(found)
+    assert boards[0]
+    assert all(found == boards[0] for found in boards[1:])
+
+
+def test_pairs_agree() -> None:
+    puzzle, source = board(0), Source(1)
+    candidates = Candidates(puzzle)
+    domains = consistent_domains(candidates)
+    state = new_scan_state(candidates, domains, usual_order(puzzle, domains), source, single=0)
+    calls = [(scan.search, 1 + source.below(20)) for _ in range(200)]
+    assert Ended.FOUND in assert_agreement(backtracker.KERNELS, (state,), calls)
+
+
+def test_a_scan_with_numbers_that_are_too_long_runs_in_plain_python() -> None:
+    empty = blank(12, 12, 6, rotate=True, shape="hexagon", hints=(Hint((5, 5), 0, 0),))
+    puzzle = random_board(empty, 2_000, Source(1))
+    candidates = Candidates(puzzle)
+    search = backtracker.Backtracker(candidates, frame_domains(candidates), list(range(80)))
+    assert not fits(search.state)
+    assert search.go(Budget(), 50) in Ended

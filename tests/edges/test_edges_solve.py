@@ -28,6 +28,7 @@ from quebra.families.edges.solve.domains import Candidates, consistent_domains, 
 from quebra.families.edges.solve.exhaustive import REPAIR_KERNELS
 from quebra.families.edges.solve.infeasibility import infeasibility
 from quebra.families.edges.solve.order import row_scan
+from quebra.families.edges.solve.symmetry import one_of_each
 from quebra.service.verbs import solve
 
 Look = tuple[tuple[int, ...], ...]
@@ -223,7 +224,7 @@ def test_a_seed_repeats_itself_whoever_is_faster(
     long: bool, remembered: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """With a seed backtracker and CP-SAT take turns by work done, however short the turns are."""
-    puzzle = random_board(blank(4, 4, rotate=True, frame=0), 4, Source(4))
+    puzzle = random_board(blank(4, 4, rotate=True, frame=0), 3, Source(4))
     module = import_module("quebra.families.edges.solve.portfolio")
     monkeypatch.setattr(module, "FIRST_NODES", 20)
     monkeypatch.setattr(module, "REMEMBERED", remembered)
@@ -314,6 +315,37 @@ def test_known_counts_of_corner_blocks() -> None:
     puzzle = pieces_file("eternity2-16x16")
     assert blocks(puzzle, 2) == 1_312
     assert blocks(puzzle, 3) == 2_633_221
+
+
+def test_images_of_one_board_of_each_are_all_boards() -> None:
+    """With and without a frame, on boards with equal pieces and on those with hints."""
+    divided = 0
+    for seed in range(24):
+        source = Source(seed)
+        rows, cols = ((2, 2), (2, 3), (3, 3))[seed % 3]
+        empty = blank(rows, cols, rotate=True, frame=(None, 0)[seed // 3 % 2])
+        puzzle = random_board(empty, 3 if seed % 3 == 2 else 2, source)
+        candidates = Candidates(puzzle)
+        domains = frame_domains(candidates)
+        search, plain = Backtracker(candidates, domains, row_scan(puzzle)), []
+        while search.go(Budget()) == Ended.FOUND:
+            plain.append(search.board())
+        found = list(solutions(puzzle, Budget()))
+        assert {look(puzzle, board) for board in found} == {look(puzzle, each) for each in plain}
+        assert len(found) == len(plain)
+        divided += bool(one_of_each(candidates, domains)[1])
+    assert divided > 6
+
+
+def test_expected_nodes_are_near_the_nodes() -> None:
+    for seed in range(3):
+        puzzle = random_board(blank(4, 4, rotate=True, frame=0), 3, Source(seed))
+        candidates = Candidates(puzzle)
+        search = Backtracker(candidates, consistent_domains(candidates), row_scan(puzzle))
+        expected = search.expected_nodes(Source(1))
+        while search.go(Budget()) == Ended.FOUND:
+            pass
+        assert search.nodes / 2 < expected < 2 * search.nodes
 
 
 @pytest.mark.slow

@@ -20,7 +20,7 @@ from inspect import getmembers, getsource, isfunction, signature
 from threading import Lock, Thread, local
 from threading import enumerate as enumerate_threads
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 from zlib import crc32
 
 from quebra.engine.budget import Budget
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
 Kernel = Callable[..., int]
 Parts = tuple[Any, ...]
+Inlined = TypeVar("Inlined", bound=Kernel)
 Compiled = Callable[[tuple["NativePart", ...], tuple[int, ...]], int]
 
 PLAIN_SECONDS = 0.3
@@ -223,6 +224,16 @@ def as_arrays(part: Any) -> Any:
 _checked = local()
 _compiling = Lock()
 _enabled: set[Kernel] = set()
+_inlined: set[Kernel] = set()
+
+
+def inline(function: Inlined) -> Inlined:
+    """Decorate a function of an innermost loop: it is compiled into its callers.
+
+    A call takes longer than a few array accesses, but code that is repeated compiles slowly.
+    """
+    _inlined.add(function)
+    return function
 
 
 def _enable(modules: tuple[ModuleType, ...]) -> None:
@@ -233,7 +244,8 @@ def _enable(modules: tuple[ModuleType, ...]) -> None:
         for _, function in getmembers(module, isfunction):
             if function not in _enabled and function.__module__ == module.__name__:
                 _enabled.add(function)
-                register_jitable(no_cfunc_wrapper=True)(function)
+                inlined = function in _inlined
+                register_jitable(no_cfunc_wrapper=True, forceinline=inlined)(function)
 
 
 @cache

@@ -8,9 +8,9 @@ from quebra.engine.budget import Budget
 from quebra.engine.kernels import Ended
 from quebra.families.edges.model import Edges
 from quebra.families.edges.solve.backtracker import Backtracker
-from quebra.families.edges.solve.domains import Candidates, consistent_domains, narrowed
+from quebra.families.edges.solve.domains import Candidates, consistent_domains
 from quebra.families.edges.solve.order import usual_order
-from quebra.families.edges.solve.symmetry import Symmetry, symmetries
+from quebra.families.edges.solve.symmetry import one_of_each
 from quebra.families.edges.symmetry.solution_key import solution_key
 
 
@@ -26,8 +26,7 @@ def is_unique(puzzle: Edges, budget: Budget, most: int) -> bool:
     True
     """
     candidates = Candidates(puzzle)
-    domains = consistent_domains(candidates)
-    domains = narrowed(candidates, _without_images(candidates, domains, symmetries(puzzle)))
+    domains, _ = one_of_each(candidates, consistent_domains(candidates))
     if not all(domains):
         return False
     search = Backtracker(candidates, domains, usual_order(puzzle, domains))
@@ -37,24 +36,3 @@ def is_unique(puzzle: Edges, budget: Budget, most: int) -> bool:
         if len(found) > 1:
             return False
     return ended == Ended.EXHAUSTED and len(found) == 1
-
-
-def _without_images(candidates: Candidates, domains: list[int], turns: list[Symmetry]) -> list[int]:
-    """The domains with one piece in only one of the cells that turns map onto each other.
-
-    So one of several equivalent solutions is left. The domains stay as they are if no piece is fit
-    for that: there must be only one of its kind, and no turn may keep a cell that it can be in.
-    """
-    orbits = [sorted({turn.cells[cell] for turn in turns}) for cell in range(len(domains))]
-    choices = []
-    for kind, pieces in enumerate(candidates.kinds):
-        mask = candidates.of_kind[kind]
-        cells = [cell for cell, domain in enumerate(domains) if domain & mask]
-        if len(pieces) == 1 and all(len(orbits[cell]) == len(turns) for cell in cells):
-            choices.append((len(cells), kind))
-    if not choices:
-        return domains
-    mask = candidates.of_kind[min(choices)[1]]
-    return [
-        domain if orbits[cell][0] == cell else domain & ~mask for cell, domain in enumerate(domains)
-    ]

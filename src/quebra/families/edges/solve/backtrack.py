@@ -16,6 +16,7 @@ from quebra.families.edges.solve.order import usual_order
 from quebra.families.edges.solve.parallel import enumerate_boards
 from quebra.families.edges.solve.repair_tables import start_board
 from quebra.families.edges.solve.stack import stacks
+from quebra.families.edges.solve.symmetry import image, one_of_each
 
 
 def backtrack(puzzle: Edges, budget: Budget, *, goal: str, seed: int | None) -> Iterator[Filling]:
@@ -39,11 +40,13 @@ def solutions(puzzle: Edges, budget: Budget, source: Source | None = None) -> It
     2
     """
     candidates = Candidates(puzzle)
-    domains = consistent_domains(candidates)
+    domains, rotations = one_of_each(candidates, consistent_domains(candidates))
     if not all(domains):
         return
     search = Backtracker(candidates, domains, usual_order(puzzle, domains), source)
-    yield from enumerate_boards(search, budget, ordered=source is not None)
+    for board in enumerate_boards(search, budget, ordered=source is not None):
+        yield board
+        yield from (image(candidates, board, rotation) for rotation in rotations)
 
 
 def best_boards(puzzle: Edges, budget: Budget, source: Source) -> Iterator[Filling]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from quebra.engine.kernels import NODES, Ended
+from quebra.engine.kernels import NODES, Ended, inline
 from quebra.families.edges.solve.scan import INDEX
 
 Ints = list[int]
@@ -133,6 +133,7 @@ def search(s: MismatchState, most: int) -> int:
     return ended
 
 
+@inline
 def flaws_elsewhere(s: MismatchState, depth: int, candidate: int) -> int:
     """Number of mismatches at the known sides by which candidates are not listed."""
     flaws = 0

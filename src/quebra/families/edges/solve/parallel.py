@@ -27,12 +27,12 @@ Boards = Background[Filling | None]
 
 
 def enumerate_boards(search: Backtracker, budget: Budget, *, ordered: bool) -> Iterator[Filling]:
-    """All boards of a search: in one thread at first, then in two once the kernel is compiled.
+    """All boards of a search: in one thread at first; when it takes long, divided among threads.
 
     A search that is shown stays in one thread, so that it has one current position. If `ordered`,
     the boards come in the same order as from one thread.
     """
-    depth, divides = 0, THREADS > 1 and budget.trace is None
+    depth, divides = 0, budget.trace is None
     while not depth or search.depth < depth:
         ended = search.go(budget, ALONE)
         if ended == Ended.FOUND:

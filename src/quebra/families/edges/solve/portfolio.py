@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
-from itertools import count
+from itertools import chain, count
 
 from quebra.contract.errors import Cut
 from quebra.contract.random import Source
@@ -31,6 +31,7 @@ from quebra.families.edges.solve.order import row_scan, usual_order
 from quebra.families.edges.solve.parallel import enumerate_boards
 from quebra.families.edges.solve.repair_tables import Placements, start_board
 from quebra.families.edges.solve.stack import stacks
+from quebra.families.edges.solve.symmetry import Symmetry, image, one_of_each
 
 FIRST_NODES = 50_000
 """Pieces that the backtracker places before anything else: enough for small boards."""
@@ -38,6 +39,9 @@ WHOLE_NODES = 200_000
 """Pieces placed to find a board without mismatches, before mismatches are allowed."""
 ROUND_NODES = 2_000_000
 """Pieces placed in a round of the backtracker; every second round is a restart."""
+LAST_TURN, MOST_NODES = 150, 1e13
+"""Rounds after which only the backtracker continues, in all threads, if it is expected to place
+fewer pieces than this."""
 LONG_ROUND_NODES, EFFORT = 25_000_000, 1.0
 """With a seed: pieces placed in the first round, and deterministic time of CP-SAT; seconds."""
 MOST_VARIABLES = 600_000
@@ -60,8 +64,11 @@ def all_boards(puzzle: Edges, budget: Budget, seed: int | None) -> Iterator[Fill
     domains = consistent_domains(candidates)
     if not all(domains) or not fits_at_all(candidates, domains):
         return
+    domains, rotations = one_of_each(candidates, domains)
+    if not all(domains):
+        return
     steady = Backtracker(candidates, domains, usual_order(puzzle, domains), _source(seed))
-    boards = _Boards(steady)
+    boards = _Boards(steady, rotations)
     while (ended := steady.go(budget, FIRST_NODES)) == Ended.FOUND:
         yield from boards.new(steady.board())
     if ended != Ended.EXHAUSTED:
@@ -70,18 +77,27 @@ def all_boards(puzzle: Edges, budget: Budget, seed: int | None) -> Iterator[Fill
 
 
 class _Boards:
-    """The boards found so far, and the search that enumerates all of them in the end."""
+    """The boards found so far, and the search that enumerates one image of each in the end."""
 
-    def __init__(self, steady: Backtracker) -> None:
+    def __init__(self, steady: Backtracker, rotations: Sequence[Symmetry]) -> None:
         self.steady = steady
+        self.rotations = rotations
         self.seen: set[Filling] = set()
 
     def new(self, board: Filling) -> Iterator[Filling]:
-        """The board, if it was not found before."""
-        if board not in self.seen:
-            if len(self.seen) < REMEMBERED:
-                self.seen.add(board)
-            yield board
+        """The board and its images, if they were not found before."""
+        remembered = not self.many
+        others = (image(self.steady.candidates, board, each) for each in self.rotations)
+        for rotated in chain((board,), others):
+            if rotated not in self.seen:
+                if remembered:
+                    self.seen.add(rotated)
+                yield rotated
+
+    @property
+    def can_end(self) -> bool:
+        """Whether all boards can be tried in a day or so."""
+        return self.steady.expected_nodes(Source(0)) < MOST_NODES
 
     @property
     def many(self) -> bool:
@@ -110,7 +126,7 @@ def _in_parallel(
                 if boards.many:
                     break
                 yield from boards.new(board)
-            if boards.many:
+            if boards.many or (turn == LAST_TURN and not boards.seen and boards.can_end):
                 break
             if other and other.ended:
                 return

@@ -1,11 +1,12 @@
-"""The rotations of a board that map it onto itself."""
+"""The rotations of a board that map it onto itself, and searches for one image of each board."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from quebra.families.edges.layout import Layout, Turn
-from quebra.families.edges.model import Edges
+from quebra.families.edges.model import Edges, Filling
+from quebra.families.edges.solve.domains import Candidates, Domains, narrowed
 
 
 @dataclass(frozen=True)
@@ -81,3 +82,43 @@ def _carried(layout: Layout, sides: Turn, goal: int) -> tuple[int, ...] | None:
     if len(set(goes.values())) < len(layout.cells):
         return None
     return tuple(goes[cell] for cell in range(len(layout.cells)))
+
+
+def one_of_each(candidates: Candidates, domains: Domains) -> tuple[list[int], list[Symmetry]]:
+    """Domains that allow one of the images of each board, and the rotations to the others.
+
+    A piece without equals is kept to one of the cells that the rotations map onto one another. It
+    must be on the board, and no rotation but one may leave its cell where it is.
+
+    >>> from quebra.families.edges.solve.domains import frame_domains
+    >>> pieces = ((0, 1, 0, 0), (0, 2, 0, 1), (0, 0, 0, 2))
+    >>> candidates = Candidates(Edges(rows=1, cols=3, pieces=pieces, frame=0, rotate=True))
+    >>> domains, rotations = one_of_each(candidates, frame_domains(candidates))
+    >>> [domain.bit_count() for domain in domains], len(rotations)
+    ([1, 1, 1], 1)
+    """
+    found = symmetries(candidates.puzzle)
+    orbits = [sorted({symmetry.cells[cell] for symmetry in found}) for cell in range(len(domains))]
+    usable: list[tuple[int, int]] = []
+    for mask, pieces in zip(candidates.of_kind, candidates.kinds, strict=True):
+        possible = [cell for cell, domain in enumerate(domains) if domain & mask]
+        if len(pieces) == 1 and all(len(orbits[cell]) == len(found) for cell in possible):
+            usable.append((len(possible), mask))
+    if len(found) == 1 or not candidates.exact or not usable:
+        return list(domains), []
+    _, mask = min(usable)
+    kept = [
+        domain & ~mask if orbits[cell][0] < cell else domain for cell, domain in enumerate(domains)
+    ]
+    return narrowed(candidates, kept), found[1:]
+
+
+def image(candidates: Candidates, board: Filling, symmetry: Symmetry) -> Filling:
+    """A board after a rotation."""
+    moved = {}
+    for cell, number in candidates.placements(board).items():
+        placed = candidates.all[number]
+        moved[symmetry.cells[cell]] = candidates.numbers[
+            placed.kind, symmetry.shown(placed.colours)
+        ]
+    return candidates.filling(moved)
