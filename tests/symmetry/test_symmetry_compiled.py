@@ -82,11 +82,12 @@ def test_costs_have_no_negative_index(proves: int) -> None:
     """Compiled kernels rely on it: `Costs.from_start`."""
     for seed in range(20):
         source = Source(seed)
-        puzzle = random_board(source, *(1 + source.below(5) for _ in range(3)), 0.2)
+        rows, cols, shapes = (1 + source.below(5) for _ in range(3))
+        puzzle = random_board(source, rows, cols, shapes, 0.2)
         costs = new_costs(puzzle, 1, saves=bool(proves))
         costs.at[prices.LIMIT] = 12 * prices.UNIT
         costs.at[prices.PROBING] = costs.at[prices.PROVES] = proves
-        strict = Costs(*(each if isinstance(each, int) else NotNegative(each) for each in costs))
+        strict = Costs._make(each if isinstance(each, int) else NotNegative(each) for each in costs)
         assert strict.from_start
         state = new_state(puzzle, source)
         ended = Ended.PAUSED
