@@ -41,6 +41,8 @@ class Desk:
         """Start a game of a puzzle in text; returns its ID."""
         puzzle = self.post("/api/load", {"source": text})["puzzle"]
         game: str = self.post("/api/games", {"puzzle": puzzle})["id"]
+        # The game before is shown until this one is there.
+        self.page.evaluate("document.querySelector('.middle')?.removeAttribute('data-done')")
         self.go(f"#/game/{game}")
         self.wait_for_moves(0)
         return game

@@ -184,7 +184,7 @@ def test_polygons_with_colours_are_made_and_played(desk: Desk) -> None:
     assert len(puzzle["pieces"]) == 6
     assert all(piece["colours"] for piece in puzzle["pieces"])
     desk.tool("Hint").click()
-    expect(desk.voice).to_contain_text("Look at the outlined place.")
+    expect(desk.voice).to_contain_text(re.compile("Look at the outlined (piece|place)."))
 
 
 def test_a_server_that_is_gone_is_said_and_found_again(desk: Desk) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-
 import msgspec
 
 from quebra.contract.puzzle import Puzzle
@@ -22,7 +20,7 @@ def key_of(puzzle: Puzzle) -> str:
     """
     family = family_of(puzzle)
     form = family.symmetry.canonical(puzzle) if family.symmetry.canonical else puzzle
-    return hashlib.sha256(msgspec.json.encode(form)).hexdigest()
+    return _hash(msgspec.json.encode(form))
 
 
 def puzzle_key(puzzle: bytes) -> str:
@@ -35,4 +33,10 @@ def puzzle_key(puzzle: bytes) -> str:
     """
     fields = msgspec.json.decode(puzzle, type=dict[str, object])
     known = {name: value for name, value in fields.items() if value not in EMPTY}
-    return hashlib.sha256(msgspec.json.encode(known, order="sorted")).hexdigest()[:20]
+    return _hash(msgspec.json.encode(known, order="sorted"))[:20]
+
+
+def _hash(form: bytes) -> str:
+    from hashlib import sha256  # imports OpenSSL, and few commands need it
+
+    return sha256(form).hexdigest()

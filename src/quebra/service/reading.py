@@ -179,7 +179,7 @@ def codec_for(
     raise BadInput(
         Text(
             "This is no puzzle that Quebra can read: a file or text of Quebra, a link of puzz.link "
-            "or penpa, or another format of a family."
+            "or penpa, or another known format."
         )
     )
 

@@ -167,13 +167,13 @@ def _waiting_text(position: Position, pair: Pair, waiting: list[int], number: in
         )
     if len(waiting) == 1:
         return Text(
-            "Take {kind} at {cells}: the others are free once {tile} at {cell} goes, in move {n}.",
+            "Take {kind} at {cells}: {tile} at {cell} frees the others in move {n}.",
             tile=kind(position, waiting[0]),
             cell=in_words(position.cells[waiting[0]]),
             **values,
         )
     return Text(
-        "Take {kind} at {cells}: the others are free once {count} marked tiles go, in move {n}.",
+        "Take {kind} at {cells}: the last of {count} marked tiles frees the others in move {n}.",
         count=len(waiting),
         **values,
     )
