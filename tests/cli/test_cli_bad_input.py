@@ -51,6 +51,7 @@ def test_places(tmp_path: Path) -> None:
         ('{"regions": [[0]]}', "The JSON names no family; there are: edges, kojun, "),
         ('{"family": 3}', "JSON at $.family: expected str, got int."),
         ('{"family": "nobody", "x": [1', "The JSON breaks off after line 1, character 28."),
+        ('[{"link": "https://puzz.link/p?cojun/2/2/g81i"}]', "This is no puzzle that Quebra can"),
     ],
 )
 def test_json_of_no_family_that_is_known(text: str, sentence: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import dropwhile
 from typing import TypeVar
@@ -33,6 +34,7 @@ _HEX = frozenset("0123456789abcdef")
 _LENGTHS = {"-": 3, "+": 4}
 _MAX_GIVEN = 0xFFF
 _MAX_BLANKS = 20
+_IN_NO_HOST = re.compile(r'[\s"]')  # a text with a link in it is no link
 _HEAD = 1000  # characters that are read to recognise the format
 
 
@@ -59,7 +61,10 @@ def read_link(text: str) -> Kojun:
 
 def _parts(link: str) -> list[str] | None:
     """The parts after the puzzle's name, split at slashes; None if the link is not of Kojun."""
-    parts = link.partition("?")[2].split("/") if "?" in link else link.split("/")
+    host, mark, query = link.partition("?")
+    if _IN_NO_HOST.search(host):
+        return None
+    parts = (query if mark else host).split("/")
     parts = list(dropwhile(lambda part: part.startswith("v:"), parts))
     if len(parts) < 2:
         return None
