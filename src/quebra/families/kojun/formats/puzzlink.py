@@ -62,9 +62,9 @@ def read_link(text: str) -> Kojun:
 def _parts(link: str) -> list[str] | None:
     """The parts after the puzzle's name, split at slashes; None if the link is not of Kojun."""
     host, mark, query = link.partition("?")
-    if _IN_NO_HOST.search(host):
+    if mark and _IN_NO_HOST.search(host):
         return None
-    parts = (query if mark else host).split("/")
+    parts = (query if mark else link).split("/")
     parts = list(dropwhile(lambda part: part.startswith("v:"), parts))
     if len(parts) < 2:
         return None
