@@ -112,6 +112,17 @@ def test_pieces_that_fit_a_cell_are_shown_turned_and_placed_by_one_click(desk: D
     assert desk.page.locator(".layer .broken").count() == 0
 
 
+def test_a_piece_that_fits_is_dragged_to_any_cell_as_it_is_turned(desk: Desk) -> None:
+    desk.begin(convert(small(), "text"))
+    desk.cell("r2c2").click()
+    fit = desk.page.locator(".fit").nth(1)
+    number = int(fit.get_attribute("data-fit") or "") + 1
+    fit.drag_to(desk.cell("r3c3"))
+    desk.wait_for_moves(1)
+    expect(desk.cell("r3c3")).to_have_accessible_name(re.compile(rf"piece {number}\b"))
+    expect(desk.cell("r2c2")).to_have_accessible_name(re.compile("empty"))
+
+
 def test_marks_show_at_which_sides_a_piece_fits(desk: Desk) -> None:
     desk.begin(convert(small(), "text"))
     for count, cell in enumerate(("r1c1", "r1c2", "r2c1"), start=1):

@@ -14,7 +14,7 @@ import { isFlat, turnsOf } from "./shared_layout.js";
 /** @import { Board, GameView, Hint, Place, PlayHost } from "/static/host.js" */
 /** @import { PlacedPiece } from "./page_fits.js" */
 /** @import { Fit } from "./shared_fits.js" */
-/** @typedef {{ piece: number, cell?: undefined } | { cell: Place }} Choice */
+/** @typedef {{ piece: number, turn?: number, cell?: undefined } | { cell: Place }} Choice */
 
 /** @implements {Board} */
 export class PlayBoard {
@@ -41,6 +41,7 @@ export class PlayBoard {
       host.view.puzzle,
       (item, piece) => this.#listen(item, piece),
       (fit) => this.#placeFit(fit),
+      ({ piece, turn }, event) => this.#drag(event, { piece, turn }),
     );
     for (const list of [this.tray.list, this.tray.fitList])
       list.addEventListener("keydown", (event) => keyboard.pressedInTray(event));
@@ -118,7 +119,10 @@ export class PlayBoard {
    * @returns {{ piece: number, turn: number }}
    */
   #pieceOf(choice) {
-    if (!choice.cell) return { piece: choice.piece, turn: this.tray.turns(choice.piece) };
+    if (!choice.cell) {
+      const { piece, turn = this.tray.turns(piece) } = choice;
+      return { piece, turn };
+    }
     return /** @type {PlacedPiece} */ (this.#placed.get(String(choice.cell)));
   }
 

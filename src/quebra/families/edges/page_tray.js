@@ -30,11 +30,13 @@ export class Tray {
    * @param {any} puzzle
    * @param {(item: HTMLElement, piece: number) => unknown} onCreate  Called for each new item.
    * @param {(fit: Fit) => unknown} onFit  Called when a piece that fits is chosen.
+   * @param {(fit: Fit, event: PointerEvent) => unknown} onPress  A pointer went down on one.
    */
-  constructor(puzzle, onCreate, onFit) {
+  constructor(puzzle, onCreate, onFit, onPress) {
     this.puzzle = puzzle;
     this.onCreate = onCreate;
     this.onFit = onFit;
+    this.onPress = onPress;
     /** @type {string[]} */
     this.kinds = puzzle.pieces.map((/** @type {unknown} */ _, /** @type {number} */ i) =>
       kindOf(puzzle, i),
@@ -111,9 +113,11 @@ export class Tray {
     const attributes = { class: "tile fit", tabindex: -1, "data-fit": fit.piece };
     const name = fitText(this.puzzle, fit);
     const onclick = () => this.onFit(fit);
+    const onpointerdown = (/** @type {PointerEvent} */ event) => this.onPress(fit, event);
+    const listeners = { onclick, onpointerdown };
     return h(
       "div",
-      { role: "option", "aria-selected": "false", "aria-label": name, ...attributes, onclick },
+      { role: "option", "aria-selected": "false", "aria-label": name, ...attributes, ...listeners },
       this.picture(fit.piece, fit.turn),
       ...this.#sideMarks(fit),
     );
