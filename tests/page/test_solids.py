@@ -73,6 +73,57 @@ def test_cells_are_marked_while_a_piece_is_dragged(desk: Desk) -> None:
     desk.wait_for_moves(0)
 
 
+def test_a_place_where_a_piece_does_not_fit_is_marked_and_the_reason_is_said(desk: Desk) -> None:
+    pieces = (Piece("I", ("###",)), Piece("O", ("#",)))
+    desk.begin(convert(Solids(pieces=pieces, target=("###|#..",)), "text"))
+    misfit = desk.page.locator(".layer .misfit")
+    desk.page.locator(TRAY).nth(0).click()
+    desk.press("z")
+    desk.page.locator(_cell(0, 0)).hover()
+    expect(misfit).to_have_count(2)
+    expect(desk.page.locator(".layer .chosen")).to_have_count(0)
+    desk.page.locator(_cell(0, 0)).click()
+    expect(desk.voice).to_have_text("I does not fit there: a part would lie outside the target.")
+    desk.press("Shift+Z")
+    expect(misfit).to_have_count(0)
+    desk.page.locator(TRAY).nth(1).drag_to(desk.page.locator(_cell(0, 1)))
+    desk.wait_for_moves(1)
+    desk.page.locator(TRAY).nth(0).click()
+    desk.page.locator(_cell(0, 0)).click()
+    expect(desk.voice).to_have_text("I does not fit there: O is in the way.")
+    expect(misfit).to_have_count(3)
+
+
+def test_a_piece_is_laid_where_it_is_shown(desk: Desk) -> None:
+    desk.begin(BOARD)
+    desk.page.locator(TRAY).nth(1).click()
+    desk.page.locator(_cell(0, 3)).hover()
+    shown = desk.page.locator(".layer .chosen")
+    expect(shown).to_have_count(3)
+    cells = [cell.get_attribute("data-where") for cell in shown.all()]
+    desk.page.locator(_cell(0, 3)).click()
+    desk.wait_for_moves(1)
+    for cell in cells:
+        _holds(desk, f'.layer [data-where="{cell}"]', ": V")
+
+
+def test_the_letters_of_the_axes_stay_in_the_view(desk: Desk) -> None:
+    desk.begin(BOARD)
+    desk.page.locator(".layer [aria-selected=true]").focus()
+    for _ in range(8):
+        assert desk.page.evaluate(
+            """() => {
+              const view = document.querySelector(".solid-view svg").getBoundingClientRect();
+              return [...document.querySelectorAll(".solid-view text")].every((each) => {
+                const box = each.getBoundingClientRect();
+                return box.top >= view.top && box.bottom <= view.bottom
+                  && box.left >= view.left && box.right <= view.right;
+              });
+            }"""
+        )
+        desk.press("]", 3)
+
+
 def test_a_piece_is_dragged_by_touch(open_desk: Callable[..., Desk]) -> None:
     desk = open_desk(phone=True)
     desk.begin(BOARD)

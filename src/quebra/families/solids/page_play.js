@@ -6,6 +6,7 @@ import { t } from "/static/texts.js";
 import { button } from "/static/widgets.js";
 import { PlanLayer, toCell } from "./page_layers.js";
 import { Tray } from "./page_tray.js";
+import { laid as laidNear } from "./shared_lay.js";
 import { copiesOf, readLayers, shifted, shortest, sizeOf, turned } from "./shared_space.js";
 import { TurningView } from "./shared_turn.js";
 import { colourOf, pictureOf } from "./shared_view.js";
@@ -29,6 +30,10 @@ export class PlayBoard {
   #placed = new Map();
   /** @type {Map<string, number>} The piece in each cell. */
   #owners = new Map();
+  #rules = {
+    cellsOf: (/** @type {Placed} */ place) => this.#cellsOf(place),
+    has: (/** @type {Cell} */ cell) => this.layer.has(cell),
+  };
   welcome = t("Choose a piece, turn it, then choose a cell for it; or drag it there.");
 
   /** @param {PlayHost} host */
@@ -166,31 +171,38 @@ export class PlayBoard {
   }
 
   /**
-   * Show where the chosen piece would lie with its first cell at a cell.
+   * Show where the chosen piece would lie if it were laid with its first cell at a cell; where it
+   * does not fit near that cell, the cells in which it would lie are marked as a misfit.
    *
    * @param {Cell | undefined} cell
    */
   #preview(cell) {
     if (!this.layer) return;
-    if (this.#chosen === null || !cell) {
-      const laid = this.#chosen === null ? undefined : this.#placed.get(this.#chosen);
-      return this.layer.mark("chosen", laid ? this.#cellsOf(laid) : []);
-    }
-    const [, cells] = this.#aim(this.#chosen, cell);
-    this.layer.mark("chosen", cells);
+    const piece = this.#chosen;
+    const wanted = piece === null || !cell ? null : this.#wanted(piece, cell);
+    const laid = piece === null ? undefined : this.#placed.get(piece);
+    const found = wanted ? laidNear(this.#rules, this.#others(wanted.piece), wanted) : laid;
+    this.layer.mark("chosen", found ? this.#cellsOf(found) : []);
+    this.layer.mark("misfit", wanted && !found ? this.#cellsOf(wanted) : []);
   }
 
   /**
-   * The corner and the cells of a piece with its first cell at a cell.
+   * The pieces that are laid, but for one.
+   *
+   * @param {number} piece
+   */
+  #others = (piece) => [...this.#placed.values()].filter((each) => each.piece !== piece);
+
+  /**
+   * The place of a piece with its first cell at a cell.
    *
    * @param {number} piece
    * @param {Cell} cell
-   * @returns {[Cell, Cell[]]}
+   * @returns {Placed}
    */
-  #aim(piece, cell) {
-    const body = turned(this.copies[piece].body, this.#turns.get(piece) ?? "");
-    const at = minus(cell, body[0]);
-    return [at, shifted(body, at)];
+  #wanted(piece, cell) {
+    const turn = this.#turns.get(piece) ?? "";
+    return { piece, turn, at: minus(cell, turned(this.copies[piece].body, turn)[0]) };
   }
 
   // Moves.
@@ -225,8 +237,7 @@ export class PlayBoard {
    * @param {Cell} cell
    */
   async #lay(piece, cell) {
-    const [at] = this.#aim(piece, cell);
-    const turn = this.#turns.get(piece);
+    const { at, turn } = this.#wanted(piece, cell);
     const view = await this.host.play(`${piece + 1}~${at.join(",")}${turn ? `,${turn}` : ""}`);
     const laid = this.#placed.get(piece);
     if (!view || view.solved || view.broken.length || !laid || laid.at[2] === at[2]) return;

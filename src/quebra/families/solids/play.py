@@ -60,7 +60,7 @@ def move(puzzle: Solids, attempt: Assembly, text: str) -> Assembly:
     (Placed(piece=0, at=(0, 1, 0), turn=''),)
     >>> move(puzzle, start(puzzle), "1=1,0,0")
     Traceback (most recent call last):
-    quebra.contract.errors.BadInput: I 1 does not fit there.
+    quebra.contract.errors.BadInput: I 1 does not fit there: a part would lie outside the target.
     """
     text = text.strip()
     there = {place.piece: place for place in attempt.places}
@@ -96,7 +96,7 @@ def _lay(puzzle: Solids, there: dict[int, Placed], place: Placed) -> None:
     cells = {*puzzle.cells_of(place)}
     name = puzzle.name_of(place.piece)
     if not puzzle.marks.keys() >= cells:
-        raise BadInput(Text("{piece} does not fit there.", piece=name))
+        raise _misfit(puzzle, there, place)
     words = orientations(puzzle.body_of(place.piece), puzzle.words_of(place.piece))
     word = words.get(turned_body(puzzle.body_of(place.piece), place.turn))
     if word is None:
@@ -139,7 +139,29 @@ def _snapped(puzzle: Solids, there: dict[int, Placed], place: Placed, reach: int
         found = msgspec.structs.replace(place, at=(x + a, y + b, z + c))
         if _fits(puzzle, there, found):
             return found
-    raise BadInput(Text("{piece} does not fit there.", piece=puzzle.name_of(place.piece)))
+    raise _misfit(puzzle, there, place)
+
+
+def _misfit(puzzle: Solids, there: dict[int, Placed], place: Placed) -> BadInput:
+    """Why a piece cannot lie at a place: the target ends there, or another piece is there."""
+    cells = {*puzzle.cells_of(place)}
+    name = puzzle.name_of(place.piece)
+    if not puzzle.marks.keys() >= cells:
+        return BadInput(
+            Text("{piece} does not fit there: a part would lie outside the target.", piece=name)
+        )
+    other = next(
+        each.piece
+        for each in there.values()
+        if each.piece != place.piece and cells & {*puzzle.cells_of(each)}
+    )
+    return BadInput(
+        Text(
+            "{piece} does not fit there: {other} is in the way.",
+            piece=name,
+            other=puzzle.name_of(other),
+        )
+    )
 
 
 def moves_to(puzzle: Solids, attempt: Assembly, answer: Assembly) -> tuple[str, ...]:

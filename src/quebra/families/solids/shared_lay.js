@@ -2,9 +2,9 @@
 
 import { shifted, shortest } from "./shared_space.js";
 
-/** @typedef {import("./offline_check.js").Rules} Rules */
 /** @typedef {import("./shared_space.js").Cell} Cell */
 /** @typedef {import("./shared_space.js").Placed} Placed */
+/** @typedef {{ cellsOf: (place: Placed) => Cell[], has: (cell: Cell) => boolean }} Rules */
 
 const SNAP = 1; // steps within which a piece finds a free place when it is laid,
 const TURN_REACH = 2; // and when it is turned
