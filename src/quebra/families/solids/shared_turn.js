@@ -1,11 +1,10 @@
 // The view of the target that can be turned: by a drag, by two buttons and by keys.
 
-import { axesOf, USUAL, viewOf } from "./shared_view.js";
+import { axesOf, pointOf, reachOf, USUAL, viewOf } from "./shared_view.js";
 
 /** @typedef {import("./shared_view.js").Block} Block */
 /** @typedef {import("./shared_view.js").CreateShape} CreateShape */
 
-const AXES_ROOM = 0.35; // for the letters of the axes
 const STEP = Math.PI / 12;
 const LOWEST = 0.1;
 const HIGHEST = 1.45;
@@ -15,7 +14,6 @@ export class TurningView {
   #camera = { ...USUAL };
   /** @type {Block[]} */
   #blocks = [];
-  #radius = 1;
   /** @type {import("./shared_space.js").Cell} The sides of the box around all cubes. */
   #sides = [1, 1, 1];
 
@@ -43,7 +41,6 @@ export class TurningView {
     const cells = blocks.flatMap(({ cells }) => cells);
     const [x, y, z] = [0, 1, 2].map((i) => Math.max(...cells.map((cell) => cell[i])) + 1);
     this.#sides = [x, y, z];
-    this.#radius = Math.hypot(x, y, z) / 2;
     this.#draw();
   }
 
@@ -64,9 +61,10 @@ export class TurningView {
   }
 
   #draw() {
-    const { shapes, box } = viewOf(this.create, this.#blocks, this.#camera);
-    const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
-    const r = this.#radius + AXES_ROOM;
+    const { shapes } = viewOf(this.create, this.#blocks, this.#camera);
+    const [a, b, c] = this.#sides;
+    const [x, y] = pointOf(this.#camera, [a / 2, b / 2, c / 2]);
+    const r = reachOf(this.#sides);
     this.picture.setAttribute("viewBox", [x - r, y - r, 2 * r, 2 * r].join(" "));
     this.picture.dataset.angles = this.angles;
     this.picture.replaceChildren(...axesOf(this.create, this.#sides, this.#camera), ...shapes);

@@ -11,6 +11,7 @@ import { shifted } from "./shared_space.js";
 
 const LEAST_SIDE = 3.2; // of a picture, so that cubes of small pieces are not larger than others
 const [AXIS_END, AXIS_LETTER] = [0.3, 0.65]; // beyond the box
+const LETTER_SIZE = 0.5;
 const EDGE_ON = 1e-6; // faces that are turned to the viewer less than this are not drawn
 const KINDS = ["#e69f00", "#56b4e9", "#009e73", "#f0e442", "#0072b2", "#d55e00", "#cc79a7"];
 /** @type {{ facing: Cell, corners: Cell[] }[]} */
@@ -129,7 +130,7 @@ export function axesOf(create, sides, camera) {
     const letter = create("text", {
       x,
       y,
-      "font-size": 0.5,
+      "font-size": LETTER_SIZE,
       "text-anchor": "middle",
       "dominant-baseline": "central",
       fill: "currentColor",
@@ -139,6 +140,20 @@ export function axesOf(create, sides, camera) {
     const line = { stroke: "currentColor", "stroke-opacity": 0.4, "stroke-width": 0.04 };
     return [create("polyline", { points, fill: "none", ...line }), letter];
   });
+}
+
+/**
+ * How far a box and the letters of its axes reach from its middle, from whatever side it is seen.
+ *
+ * @param {Cell} sides
+ */
+export function reachOf(sides) {
+  const ends = sides.map((side, axis) => {
+    const halves = sides.map((each) => each / 2);
+    halves[axis] = side / 2 + AXIS_LETTER;
+    return Math.hypot(...halves);
+  });
+  return Math.max(...ends) + LETTER_SIZE / 2;
 }
 
 /**
@@ -168,7 +183,7 @@ function backToFront(blocks, camera) {
  * @param {Cell} point
  * @returns {Point}
  */
-function pointOf(camera, point) {
+export function pointOf(camera, point) {
   const { across, down } = project(camera, point);
   return [across, down];
 }
@@ -228,8 +243,8 @@ export function pictureOf(create, blocks, letter, room) {
   const [across, down] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
   const label = create("text", {
     class: "letter",
-    x: across - 0.48 * side,
-    y: down - 0.25 * side,
+    x: across - 0.46 * side,
+    y: down - 0.28 * side,
     "font-size": side * 0.24,
     "text-anchor": "start",
     "font-weight": "bold",
