@@ -180,6 +180,14 @@ def test_the_first_visit_says_what_to_do_and_the_home_page_is_small(
     assert desk.page.evaluate("window.shifted") < 0.05
 
 
+def test_a_puzzle_of_today_leads_back_to_today(desk: Desk) -> None:
+    desk.go("#/today/kojun")
+    desk.wait_for_moves(0)
+    desk.page.get_by_role("link", name="Back", exact=True).click()
+    expect(desk.page.locator(".today")).to_be_visible()
+    assert desk.page.url.endswith("#/")
+
+
 def test_a_puzzle_of_today_can_be_chosen_while_it_is_made(desk: Desk) -> None:
     held: list[Route] = []
     released = Event()

@@ -5,6 +5,7 @@ import { emblem, icon } from "./icons.js";
 import { openMenu } from "./menu.js";
 import { gradeName } from "./names.js";
 import { percent, t } from "./texts.js";
+import { isOfToday } from "./today.js";
 import { iconButton } from "./widgets.js";
 import { zoomButton } from "./zoom-button.js";
 
@@ -23,7 +24,7 @@ export function titleRow(game) {
     "a",
     {
       class: "button bare",
-      href: `#/puzzles/${family.name}`,
+      href: isOfToday(view) ? "#/" : `#/puzzles/${family.name}`,
       "aria-label": t("Back"),
       title: t("Back"),
     },
