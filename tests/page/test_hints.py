@@ -156,6 +156,19 @@ def test_enter_on_the_button_takes_the_next_tap_and_tells_it(desk: Desk) -> None
     expect(desk.page.get_by_role("status").filter(has_text=read_hint(desk))).not_to_have_count(0)
 
 
+@pytest.mark.parametrize("in_panel", [False, True], ids=["strip", "panel"])
+def test_after_a_hint_is_carried_out_the_focus_is_on_the_board(in_panel: bool, desk: Desk) -> None:
+    desk.begin(PLAYERS[0].board)
+    for taps in range(1, 4 if in_panel else 3):
+        desk.press("h")
+        expect(desk.page.locator(".pips .on")).to_have_count(taps)
+    where = desk.page.locator(".panel" if in_panel else ".message")
+    where.get_by_role("button", name="Do it").focus()
+    desk.press("Enter")
+    desk.wait_for_moves(1)
+    expect(desk.page.locator(".layer [aria-selected=true]")).to_be_focused()
+
+
 def test_a_hint_can_be_left_to_the_player(desk: Desk) -> None:
     desk.begin(PLAYERS[0].board)
     start = desk.picture

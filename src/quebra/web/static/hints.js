@@ -73,7 +73,10 @@ export class Hints {
     if (!view) return;
     this.game.show(view);
     this.game.panel.addStep(hint.text);
-    if (!view.solved) this.game.host.say(hint.text, "hint");
+    if (view.solved) return;
+    this.game.host.say(hint.text, "hint");
+    // The button that was pressed is gone, and the focus with it.
+    if (document.activeElement === document.body) this.game.host.board.focus();
   }
 
   /** Look for the hint of this position. */
