@@ -158,7 +158,7 @@ export function finishCard(game) {
     const { text, own } = found;
     fill(
       goal,
-      sentence(t("{goal}: {own}; the best: {best}", { goal: text, own, best: bestText(found) })),
+      sentence(t("{goal}: {best}; yours: {own}", { goal: text, own, best: bestText(found) })),
     );
   }
 
