@@ -275,6 +275,20 @@ def test_a_piece_that_was_placed_on_a_wider_screen_is_within_reach(
     desk.wait_for_moves(2)
 
 
+def test_arrows_keep_a_piece_in_sight(desk: Desk) -> None:
+    begin(desk, FIRST)
+    piece = Held(desk, SQUARE, FIRST)
+    desk.page.locator('.layer [role="button"]').first.focus()
+    frame = desk.page.locator(".workspace").bounding_box()
+    assert frame
+    right, bottom = frame["x"] + frame["width"], frame["y"] + frame["height"]
+    for key in ("ArrowLeft", "ArrowUp", "ArrowRight", "ArrowDown"):
+        desk.press(key, 40)
+        x, y = piece.middle
+        assert frame["x"] - 1 <= x <= right + 1
+        assert frame["y"] - 1 <= y <= bottom + 1
+
+
 def test_a_focused_piece_does_not_scroll_the_game(desk: Desk) -> None:
     begin(desk, moves_of_solution()[0])
     expect(desk.page.locator(".layer [data-where]").first).to_be_focused()

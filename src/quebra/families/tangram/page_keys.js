@@ -1,6 +1,6 @@
 // Keys and the wheel: a piece is carried over the board, and placed when it is dropped.
 
-import { flipped, lifted, turned } from "/static/boards/poses.js";
+import { centreOf, flipped, lifted, turned } from "/static/boards/poses.js";
 import { debounce, hasModifier } from "/static/dom.js";
 import { t } from "/static/texts.js";
 import { between } from "./page_snap.js";
@@ -116,6 +116,21 @@ export class Keys {
   }
 
   /**
+   * A pose, moved so that the centre of the piece is on the part of the plane that is shown.
+   *
+   * @param {Piece} piece
+   * @param {Pose} pose
+   * @returns {Pose}
+   */
+  #inSight(piece, pose) {
+    const { x, y, width, height } = this.workspace.plane.area;
+    const centre = centreOf(piece, pose);
+    const across = Math.min(Math.max(centre.x, x), x + width) - centre.x;
+    const down = Math.min(Math.max(centre.y, y), y + height) - centre.y;
+    return { ...pose, x: pose.x + across, y: pose.y + down };
+  }
+
+  /**
    * What a key does to a pose; null if nothing.
    *
    * @param {Piece} piece
@@ -126,7 +141,10 @@ export class Keys {
     if (key in STEPS) {
       const step = (shiftKey ? FINE_STEP : STEP) * this.workspace.smallest;
       const [right, down] = STEPS[key].map((direction) => direction * step);
-      return { moves: true, apply: (pose) => ({ ...pose, x: pose.x + right, y: pose.y + down }) };
+      return {
+        moves: true,
+        apply: (pose) => this.#inSight(piece, { ...pose, x: pose.x + right, y: pose.y + down }),
+      };
     }
     if (key in TURNS) {
       const angle = TURNS[key] * (shiftKey ? FINE_TURN : TURN);
