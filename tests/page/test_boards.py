@@ -92,3 +92,9 @@ def test_the_example_of_the_documentation_is_a_board(desk: Desk) -> None:
     desk.press("Enter")
     desk.wait_for_moves(3)
     expect(desk.cell("r1c1")).to_have_accessible_name("Row 1, column 1: 3")
+
+
+def test_the_first_message_of_symmetry_says_what_the_arrows_mean(desk: Desk) -> None:
+    desk.begin(BOARDS["symmetry"])
+    expect(desk.voice).to_contain_text("An arrow marks a line that reads the same both ways.")
+    expect(desk.page.locator(".board .drawing")).to_contain_text("↕")

@@ -48,7 +48,10 @@ const name = (value) => (value === "x" ? t("stays blank") : shapeName(t, Number(
  */
 function mount(host) {
   const board = entryBoard(host, { show, name, notes: ["x"] });
-  if (host.mode !== "set") return board;
+  if (host.mode !== "set")
+    return Object.assign(board, {
+      welcome: t("Choose a cell to begin. An arrow marks a line that reads the same both ways."),
+    });
   const kinds = stepper(t("Shapes"), { least: 1, most: COLOURS.length }, (count) =>
     host.play(`shapes=${count}`),
   );
