@@ -101,6 +101,11 @@ def test_a_piece_is_laid_where_it_is_shown(desk: Desk) -> None:
     shown = desk.page.locator(".layer .chosen")
     expect(shown).to_have_count(3)
     cells = [cell.get_attribute("data-where") for cell in shown.all()]
+    coloured = desk.page.locator(".solid-view polygon:not([fill=currentColor])")
+    expect(coloured).not_to_have_count(0)
+    desk.press("Escape")
+    expect(coloured).to_have_count(0)
+    desk.page.locator(TRAY).nth(1).click()
     desk.page.locator(_cell(0, 3)).click()
     desk.wait_for_moves(1)
     for cell in cells:

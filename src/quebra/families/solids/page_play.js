@@ -30,6 +30,8 @@ export class PlayBoard {
   #placed = new Map();
   /** @type {Map<string, number>} The piece in each cell. */
   #owners = new Map();
+  /** @type {Placed | null} Where the view shows the chosen piece, before it is laid. */
+  #ahead = null;
   #rules = {
     cellsOf: (/** @type {Placed} */ place) => this.#cellsOf(place),
     has: (/** @type {Cell} */ cell) => this.layer.has(cell),
@@ -153,9 +155,11 @@ export class PlayBoard {
     return laid.flatMap((place) => this.#cellsOf(place));
   }
 
-  /** @param {Placed[]} hinted  Pieces that are shown as if they were laid. */
-  #drawView(hinted = []) {
-    const laid = [...this.#placed.values(), ...hinted].map((place) => ({
+  /** @param {Placed[]} more  Pieces that are shown as if they were laid there. */
+  #drawView(more = []) {
+    const pieces = new Map(this.#placed);
+    for (const place of more) pieces.set(place.piece, place);
+    const laid = [...pieces.values()].map((place) => ({
       cells: this.#cellsOf(place),
       colour: this.#colour(place.piece),
     }));
@@ -184,6 +188,10 @@ export class PlayBoard {
     const found = wanted ? laidNear(this.#rules, this.#others(wanted.piece), wanted) : laid;
     this.layer.mark("chosen", found ? this.#cellsOf(found) : []);
     this.layer.mark("misfit", wanted && !found ? this.#cellsOf(wanted) : []);
+    const ahead = wanted && found ? found : null;
+    if (JSON.stringify(ahead) === JSON.stringify(this.#ahead)) return;
+    this.#ahead = ahead;
+    this.#drawView(ahead ? [ahead] : []);
   }
 
   /**
