@@ -13,6 +13,7 @@ from quebra.engine.budget import Budget
 from quebra.engine.search import answers_of, solve
 from quebra.families.tangram import family
 from quebra.families.tangram.model import Assembly, Piece, Placement, Tangram, with_moved_figure
+from quebra.families.tangram.rules import check
 from quebra.families.tangram.sets import SETS
 from quebra.families.tangram.solve import ENGINES
 from quebra.families.tangram.solve.choice import choose_engine
@@ -311,3 +312,28 @@ def test_what_is_too_coarse_for_the_lattice_is_told_a_tolerance_that_settles_it(
     assert "tilings" not in outcome.stats
     fine = Tangram(pieces=(tile,), figure=coarse.figure, tolerance=0.0006)
     assert solve(family, fine, engine="cover").status == "none"
+
+
+def test_bent_lines_on_a_lattice_may_enclose_a_gap_within_the_tolerance() -> None:
+    """Triangles of slopes 1/300 and 1/301 leave a gap of one cell, 0.0017 wide."""
+    pieces = (
+        Piece(name="long", outline="M0 0 H301 V1 Z", count=2),
+        Piece(name="short", outline="M0 0 H300 V1 Z", count=2),
+        Piece(name="bar", outline="M0 0 H300 V1 H0 Z", count=2),
+    )
+    puzzle = Tangram(pieces=pieces, figure="M0 0 H601 V2 H0 Z", tolerance=0.004)
+    half = [Placement(0, 0, 0), Placement(2, 301, 0), Placement(1, 301, 1)]
+    other = [Placement(each.piece, 601 - each.x, 2 - each.y, 180) for each in half]
+    assert not check(puzzle, Assembly(places=(*half, *other)))
+    with pytest.raises(Cut, match="method"):
+        cover(puzzle)
+
+
+def test_sides_along_diagonals_may_be_as_long_as_others_within_the_tolerance() -> None:
+    """41 is nearly 29 times the square root of 2, and 17 is nearly 12 times that."""
+    hook = Piece(name="hook", outline="M0 24 H24 V0 H58 L0 58 Z")
+    puzzle = Tangram(pieces=(hook,), figure="M0 0 H82 L58 24 L41 7 L24 24 Z", tolerance=0.04)
+    assert choose_engine(puzzle, Budget()) == "own"
+    assert own(puzzle)
+    with pytest.raises(Cut, match="method"):
+        cover(puzzle)

@@ -94,8 +94,16 @@ class Lattice:
         return self.inexactness <= tolerance / 4 and tolerance <= self.largest_tolerance(puzzle)
 
     def largest_tolerance(self, puzzle: Tangram) -> float:
-        """The largest tolerance at which shifts of all pieces add up to less than the lattice."""
-        return abs(self.unit) / (32 * puzzle.extent)
+        """The largest tolerance at which shifts of all pieces add up to less than the lattice.
+
+        With sides in other directions than those of the units, pieces may nearly fit off the
+        lattice. In a figure of L units, lengths a * sqrt(m) and b * sqrt(n) that differ do so by
+        about 1 / (2 * L) units or more, and a lattice point beside a line is 1 / L units off it.
+        """
+        share = 1 / 32
+        if any(self.ring.norm(direction) > 1 for direction in self.directions):
+            share = min(share, abs(self.unit) / (8 * size_of(puzzle.target)))
+        return share * abs(self.unit) / puzzle.extent
 
     def moved(self, polygon: Polygon, turn: Element, flip: bool) -> Polygon:
         """A piece's vertices after a flip and a turn, relative to the first vertex."""
