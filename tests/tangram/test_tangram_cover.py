@@ -337,3 +337,16 @@ def test_sides_along_diagonals_may_be_as_long_as_others_within_the_tolerance() -
     assert own(puzzle)
     with pytest.raises(Cut, match="method"):
         cover(puzzle)
+
+
+def test_a_flat_triangle_may_be_turned_over_within_the_tolerance() -> None:
+    """Its short sides are 8 and the square root of 65, which is 0.06 more."""
+    corners = ("7 8 L0 8 L0 0 L23 0 L23 7", "23 7 L23 8 L15 8", "15 8 L7 8 L23 7")
+    pieces = tuple(Piece(name=each, outline=f"M{each} Z") for each in corners)
+    puzzle = Tangram(pieces=pieces, figure="M0 0 H23 V8 H0 Z", tolerance=0.0017)
+    found: list[Assembly] = []
+    with pytest.raises(Cut, match="method"):
+        found.extend(answers_of(ENGINES["own"], puzzle, Budget()))
+    assert len(found) == 2
+    with pytest.raises(Cut, match="method"):
+        cover(puzzle)

@@ -23,7 +23,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from itertools import pairwise
-from math import isqrt, lcm
+from math import isqrt, lcm, sqrt
 
 from quebra.contract.errors import BadInput
 from quebra.families.tangram.model import Tangram
@@ -98,12 +98,33 @@ class Lattice:
 
         With sides in other directions than those of the units, pieces may nearly fit off the
         lattice. In a figure of L units, lengths a * sqrt(m) and b * sqrt(n) that differ do so by
-        about 1 / (2 * L) units or more, and a lattice point beside a line is 1 / L units off it.
+        about 1 / (2 * L) units or more. Where corners are sharp, gaps are narrower than that.
         """
         share = 1 / 32
         if any(self.ring.norm(direction) > 1 for direction in self.directions):
-            share = min(share, abs(self.unit) / (8 * size_of(puzzle.target)))
+            length = size_of(puzzle.target) / abs(self.unit)
+            share = min(share, self._least_sine / (4 * length))
         return share * abs(self.unit) / puzzle.extent
+
+    @cached_property
+    def _least_sine(self) -> float:
+        """The least sine of the angle of a corner, of the figure or a piece."""
+        outlines = self.figure, *(shape.polygon for shape in self.shapes)
+        return min(
+            self._sine(before, here, after)
+            for outline in outlines
+            for contour in outline
+            for before, here, after in zip(
+                (contour[-1], *contour), contour, (*contour[1:], contour[0]), strict=False
+            )
+        )
+
+    def _sine(self, before: Element, here: Element, after: Element) -> float:
+        """The sine of the angle of a corner with the corners before and after it."""
+        a, b = here[0] - before[0], here[1] - before[1]
+        c, d = after[0] - here[0], after[1] - here[1]
+        lengths = sqrt(self.ring.norm((a, b)) * self.ring.norm((c, d)))
+        return self.ring.root.imag * abs(a * d - b * c) / lengths
 
     def moved(self, polygon: Polygon, turn: Element, flip: bool) -> Polygon:
         """A piece's vertices after a flip and a turn, relative to the first vertex."""
