@@ -120,6 +120,20 @@ def test_every_layout_against_brute_force(
         assert best(puzzle, name) == (max(legal) if legal else None)
 
 
+@pytest.mark.parametrize("name", EXACT)
+@pytest.mark.parametrize("seed", range(20))
+def test_seams_within_a_cell_match(name: str, seed: int) -> None:
+    """Sides of one cell may touch on an irregular board."""
+    source = Source(seed)
+    pieces = tuple(tuple(source.below(3) for _ in range(4)) for _ in range(3))
+    seams = ((0, 0, 0, 1), (0, 2, 1, 0), (1, 1, 1, 3), (1, 2, 2, 2))
+    puzzle = Edges(shape="free", pieces=pieces, seams=seams, rotate=True)
+    matched = {filling: matched_seams(puzzle, filling) for filling in all_fillings(puzzle)}
+    right = {look(puzzle, filling) for filling in matched if not check(puzzle, filling)}
+    assert looks(puzzle, name) == right
+    assert best(puzzle, name) == max(matched.values())
+
+
 def test_cubes_that_may_be_turned() -> None:
     puzzle = random_board(blank(1, 2, 6, shape="cube", frame=None, rotate=True), 4, Source(5))
     right = {look(puzzle, board) for board in all_fillings(puzzle) if not check(puzzle, board)}

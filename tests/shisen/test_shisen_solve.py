@@ -222,6 +222,72 @@ def least_sum(
     return int(budget.bound or 0), budget.bound
 
 
+class ScriptedProof:
+    """Stands for clauses in the background: the pairings and the bound after each step."""
+
+    def __init__(self, steps: list[tuple[list[list[int]], int]]) -> None:
+        self.steps = iter(steps)
+        self.budget = Budget()
+        self.ended = False
+
+    def ready(self) -> Iterator[list[int]]:
+        step = next(self.steps, None)
+        self.ended = step is None
+        found, self.budget.bound = step or ([], self.budget.bound)
+        return iter(found)
+
+    def stop(self) -> None:
+        self.steps = iter(())
+
+
+def sums_with(
+    monkeypatch: pytest.MonkeyPatch, annealed: list[int], steps: list[tuple[list[list[int]], int]]
+) -> list[int]:
+    """The sums of the answers, where annealing finds a pairing and the proof has these steps."""
+
+    def anneal(self: local.LocalSearch, exchanges: int) -> Iterator[None]:
+        if annealed:
+            self.take(annealed)
+        yield
+
+    with monkeypatch.context() as patch:
+        patch.setattr(goals, "DEPTH_FIRST_SECONDS", 0)
+        patch.setattr(local.LocalSearch, "anneal", anneal)
+        patch.setattr(goals, "search_in_background", lambda *_: ScriptedProof(steps))
+        answers = own(IMPROVABLE, Budget(), goal="sum", seed=None)
+        return [rules.sum_of_rounds(IMPROVABLE, answer) for answer in answers]
+
+
+IMPROVABLE = full_board(4, 6, 4, 3)
+"""A board whose first pairing is not the best one."""
+
+
+def best_pairs() -> tuple[list[int], int]:
+    """The numbers of the best pairs of the board, and their sum."""
+    space = search.Search(IMPROVABLE, Budget())
+    model = Clauses(IMPROVABLE, space.state, len(IMPROVABLE.tiles) // 2, True, Budget())
+    model.minimise_sum()
+    budget = Budget()
+    *_, pairs = model.clearings(budget)
+    return pairs, int(budget.bound or 0)
+
+
+def test_a_pairing_of_annealing_that_meets_the_bound_is_an_answer(
+    bare: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pairs, least = best_pairs()
+    first, *others = sums_with(monkeypatch, pairs, [([], least)] * 3)
+    assert first > least and others == [least]
+
+
+def test_a_pairing_of_the_proof_is_an_answer_once(
+    bare: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pairs, least = best_pairs()
+    first, *others = sums_with(monkeypatch, [], [([], 0), ([pairs], 0), ([], 0), ([], least)])
+    assert first > least and others == [least]
+
+
 def test_boards_with_too_many_paths_are_searched_depth_first(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

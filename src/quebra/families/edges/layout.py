@@ -41,6 +41,11 @@ class Layout:
             found[b].append((other, a, side))
         return found
 
+    @cached_property
+    def own_seams(self) -> tuple[Seam, ...]:
+        """The seams between two sides of one cell, which an irregular board may have."""
+        return tuple(seam for seam in self.seams if seam[0] == seam[2])
+
 
 @lru_cache(maxsize=32)
 def grid_layout(shape: str, size: tuple[int, ...]) -> Layout:

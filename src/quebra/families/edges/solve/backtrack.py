@@ -9,6 +9,7 @@ from quebra.engine.budget import Budget
 from quebra.families.edges.model import Edges, Filling
 from quebra.families.edges.solve.backtracker import Backtracker
 from quebra.families.edges.solve.bound import most_matches
+from quebra.families.edges.solve.cpsat import cpsat
 from quebra.families.edges.solve.domains import Candidates, consistent_domains, frame_domains
 from quebra.families.edges.solve.exhaustive import improve_exhaustively
 from quebra.families.edges.solve.infeasibility import fits_at_all
@@ -20,12 +21,18 @@ from quebra.families.edges.solve.symmetry import image, one_of_each
 
 
 def backtrack(puzzle: Edges, budget: Budget, *, goal: str, seed: int | None) -> Iterator[Filling]:
-    """All boards, or boards with more and more matched seams up to the best."""
+    """All boards, or boards with more and more matched seams up to the best.
+
+    The searches for the most matches count seams between different cells only, so that CP-SAT
+    solves boards with others.
+    """
     if puzzle.shape == "stack":
         return stacks(puzzle, budget, goal=goal, seed=seed)
     source = None if seed is None else Source(seed)
     if goal == "any":
         return solutions(puzzle, budget, source)
+    if puzzle.layout.own_seams:
+        return cpsat(puzzle, budget, goal=goal, seed=seed)
     return best_boards(puzzle, budget, source or Source(0))
 
 

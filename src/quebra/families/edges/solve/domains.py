@@ -153,7 +153,9 @@ def consistent_domains(candidates: Candidates) -> list[int]:
     >>> [bits(cell) for cell in consistent_domains(Candidates(puzzle))]
     [[0, 1, 2], [0, 1, 2]]
     """
-    return narrowed(candidates, frame_domains(candidates))
+    cells = frame_domains(candidates)
+    _match_own_sides(candidates, cells)
+    return narrowed(candidates, cells)
 
 
 def narrowed(candidates: Candidates, domains: Domains) -> list[int]:
@@ -171,6 +173,13 @@ def _keep_frame_out(candidates: Candidates, cells: list[int]) -> None:
     for a, side, b, other in candidates.puzzle.layout.seams:
         for cell, at in ((a, side), (b, other)):
             cells[cell] &= ~candidates.showing[at].get(frame or 0, 0)
+
+
+def _match_own_sides(candidates: Candidates, cells: list[int]) -> None:
+    """Remove candidates whose colours differ at a seam between two sides of one cell."""
+    for cell, side, _, other in candidates.puzzle.layout.own_seams:
+        here, there = candidates.showing[side], candidates.showing[other]
+        cells[cell] &= sum(held & there.get(colour, 0) for colour, held in here.items())
 
 
 def _match_seams(candidates: Candidates, cells: list[int]) -> bool:

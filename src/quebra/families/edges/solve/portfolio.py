@@ -294,5 +294,7 @@ def portfolio(puzzle: Edges, budget: Budget, *, goal: str, seed: int | None) -> 
     """All boards, or boards with more and more matched seams, by several searches."""
     if puzzle.shape == "stack":
         return stacks(puzzle, budget, goal=goal, seed=seed)
+    if goal != "any" and puzzle.layout.own_seams:
+        return cpsat(puzzle, budget, goal=goal, seed=seed)
     search = all_boards if goal == "any" else most_matched
     return search(puzzle, budget, seed)

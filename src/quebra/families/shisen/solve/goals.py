@@ -133,18 +133,20 @@ def _solve_clauses(
     clauses.minimise_sum()
     run = search_in_background(clauses.clearings, search.budget)
     improving = _improve(search, local, cap)
-    low, solved = 0, False
+    low, solved, known = 0, False, local.value
     try:
         while not run.ended and low < _sum(local):
             for pairs in run.ready():
                 solved = True
-                if local.take(pairs):
-                    yield None
+                local.take(pairs)
                 local.restore_best()
+            next(improving)
+            if local.value < known:
+                known = local.value
+                local.restore_best()
+                yield None
             low = int(run.budget.bound or 0)
             yield low
-            if next(improving):
-                yield None
     finally:
         run.stop()
     if solved and cap is None and low < _sum(local):
@@ -159,35 +161,34 @@ def _horizon(puzzle: Shisen, search: Search, local: LocalSearch) -> int:
     return 1 + max(len(answer_of(puzzle, search.state).rounds), 1 + int(max(search.state.leave)))
 
 
-def _improve(search: Search, local: LocalSearch, cap: int | None) -> Iterator[bool]:
-    """Improve the best pairing in small steps, without end; whether it is a better clearing now."""
+def _improve(search: Search, local: LocalSearch, cap: int | None) -> Iterator[None]:
+    """Improve the best pairing in small steps, without end."""
     exchanges = FIRST_EXCHANGES
     while True:
-        started, before = thread_time(), local.value
+        started = thread_time()
         for _ in local.anneal(exchanges):
-            yield False
+            yield
         local.restore_best()
-        yield local.value < before
+        yield
         exchanges = min(2 * exchanges, MOST_EXCHANGES)
         yield from _free_some(search, local, cap, 2 * thread_time() - started)
 
 
-def _free_some(search: Search, local: LocalSearch, cap: int | None, until: float) -> Iterator[bool]:
+def _free_some(search: Search, local: LocalSearch, cap: int | None, until: float) -> Iterator[None]:
     """Search for pairings that differ from the best one in some kinds only.
 
     This is large neighbourhood search (Shaw, Using Constraint Programming and Local Search Methods
-    to Solve Vehicle Routing Problems, 1998). Yields whether there is a better clearing.
+    to Solve Vehicle Routing Problems, 1998).
     """
     top = search.top
     while thread_time() < until:
-        before = local.value
         if search.fix(local.pairs_except(FREE_KINDS)):
             for _ in _descent(search, local, cap, until=thread_time() + FREE_SECONDS):
                 pass
         search.return_to_root()
         search.run(kernel.undo, top)
         local.restore_best()
-        yield local.value < before
+        yield
 
 
 def fewest(puzzle: Shisen, budget: Budget, source: Source | None) -> Iterator[Clearing]:
