@@ -246,6 +246,20 @@ def test_a_large_board_is_zoomed_and_its_size_is_typed(
     expect(columns).to_have_value("28")
 
 
+def test_a_size_that_is_typed_during_another_change_is_kept(desk: Desk) -> None:
+    desk.go("#/set/kojun")
+    rows, columns = (desk.page.get_by_role("textbox", name=name) for name in ("Rows", "Columns"))
+    expect(rows).to_have_value("6")
+    rows.fill("8")
+    answer = desk.answer_later("**/api/edit*", lambda: rows.press("Enter"))
+    columns.fill("9")
+    answer()
+    expect(desk.cell("r8c6")).to_be_attached()
+    expect(columns).to_have_value("9")
+    columns.press("Enter")
+    expect(desk.cell("r8c9")).to_be_attached()
+
+
 def test_blank_begins_with_drawing(desk: Desk) -> None:
     desk.go("#/set/kojun")
     draw = desk.button("Draw regions")
