@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from page.desk import Desk
-from page.hands import PLAYERS
+from page.hands import PLAYERS, Player
 from page.touch import Fingers
 from quebra.families.tangram.figures import all_figures
 from quebra.families.tangram.play import blank
@@ -246,6 +246,20 @@ def test_a_large_board_is_zoomed_and_its_size_is_typed(
     expect(columns).to_have_value("28")
 
 
+def test_a_size_that_is_typed_during_another_change_is_kept(desk: Desk) -> None:
+    desk.go("#/set/kojun")
+    rows, columns = (desk.page.get_by_role("textbox", name=name) for name in ("Rows", "Columns"))
+    expect(rows).to_have_value("6")
+    rows.fill("8")
+    answer = desk.answer_later("**/api/edit*", lambda: rows.press("Enter"))
+    columns.fill("9")
+    answer()
+    expect(desk.cell("r8c6")).to_be_attached()
+    expect(columns).to_have_value("9")
+    columns.press("Enter")
+    expect(desk.cell("r8c9")).to_be_attached()
+
+
 def test_blank_begins_with_drawing(desk: Desk) -> None:
     desk.go("#/set/kojun")
     draw = desk.button("Draw regions")
@@ -423,6 +437,9 @@ def test_a_draft_is_there_in_another_browser_until_it_is_deleted(
     other.go("#/workbench")
     other.page.get_by_role("button", name=re.compile("Symmetry.*Draft")).tap()
     expect(other.cell("r1c1")).to_have_attribute("aria-label", re.compile("triangle, clue"))
+    other.go("#/workbench")
+    expect(other.button("Delete this draft")).to_be_visible()
+    expect(other.page.get_by_text("are kept here.")).to_be_hidden()
     for player in PLAYERS[:2]:
         other.begin(player.board)
     other.go("#/workbench")
@@ -625,6 +642,30 @@ def test_a_phone_has_what_a_puzzle_begins_with_above_the_board(
     order = [desk.button("Blank"), desk.button("Columns: one more"), desk.cell("r1c1"), desk.voice]
     tops = [box["y"] for box in (each.bounding_box() for each in order) if box]
     assert len(tops) == len(order) and tops == sorted(tops) and tops[-1] < 844
+
+
+@pytest.mark.parametrize("player", PLAYERS, ids=lambda player: player.family)
+def test_the_desk_is_as_wide_as_a_phone(player: Player, open_desk: Callable[..., Desk]) -> None:
+    desk = open_desk(phone=True)
+    desk.page.set_viewport_size({"width": 360, "height": 640})
+    desk.go(f"#/set/{player.family}")
+    expect(desk.button("Blank")).to_be_visible()
+    assert desk.page.evaluate("document.documentElement.scrollWidth") == 360
+
+
+def test_the_number_of_solutions_stays_in_view_on_a_phone(open_desk: Callable[..., Desk]) -> None:
+    desk = open_desk(phone=True)
+    desk.go("#/set/kojun")
+    expect(desk.voice).to_have_attribute("data-sign", "…")
+    apply(desk, KOJUN)
+    expect(desk.voice).to_have_attribute("data-sign", "1")
+    expect(desk.voice).to_be_in_viewport(ratio=1)
+    assert desk.voice.evaluate("each => getComputedStyle(each, '::before').width") == "32px"
+    apply(desk, "kojun\nregions\na a a\ngivens\n. 3 .")
+    expect(desk.voice).to_have_attribute("data-sign", "2")
+    desk.page.set_viewport_size({"width": 1280, "height": 800})  # the card is beside the board
+    shown = desk.voice.evaluate("each => getComputedStyle(each, '::before').content")
+    assert shown == "none"
 
 
 def test_a_new_board_forgets_the_cells_that_were_chosen_on_the_last_one(desk: Desk) -> None:

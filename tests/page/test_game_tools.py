@@ -99,6 +99,18 @@ def test_a_savepoint_is_a_way_back(desk: Desk) -> None:
     expect(desk.cell("r1c1")).to_have_attribute("aria-label", re.compile(": 1$"))
 
 
+def test_the_buttons_of_a_replay_do_not_touch_the_edge_of_a_phone(
+    open_desk: Callable[..., Desk],
+) -> None:
+    desk = open_desk(phone=True)
+    desk.begin(KOJUN)
+    desk.press("1")
+    desk.wait_for_moves(1)
+    desk.more("Replay")
+    back = desk.button("Back to the game").bounding_box()
+    assert back and back["y"] + back["height"] <= 844 - 8
+
+
 def test_a_replay_shows_the_past_and_changes_nothing(desk: Desk) -> None:
     desk.begin(KOJUN)
     start = desk.picture

@@ -181,6 +181,29 @@ def test_a_hint_can_be_left_to_the_player(desk: Desk) -> None:
     desk.wait_for_moves(0)
 
 
+@pytest.mark.parametrize("player", [PLAYERS[2], PLAYERS[4]], ids=lambda player: player.family)
+def test_a_long_reason_is_read_from_its_beginning_on_a_phone(
+    player: Player, open_desk: Callable[..., Desk]
+) -> None:
+    desk = open_desk(phone=True)
+    desk.page.set_viewport_size({"width": 390, "height": 500})
+    desk.begin(player.board)
+    for taps in (1, 2, 3):
+        tap_hint(desk, taps)
+    expect(desk.page.locator(".reason .main")).to_be_focused()
+    above, below = desk.page.evaluate(
+        """() => {
+          const part = document.querySelector(".part:has(.reason)");
+          return [part.scrollTop, part.scrollHeight - part.clientHeight];
+        }"""
+    )
+    assert above == 0 and below > 0, "the reason is longer than its sheet"
+    expect(desk.page.locator(".reason .chip")).to_be_in_viewport(ratio=1)
+    expect(desk.page.locator(".reason .main")).to_be_in_viewport(ratio=1)
+    desk.page.locator(".reason .main").tap()
+    expect(desk.page.locator(".middle")).not_to_have_attribute("data-done", "0")
+
+
 def test_closing_the_sheet_goes_back_to_the_second_tap(open_desk: Callable[..., Desk]) -> None:
     desk = open_desk(phone=True)
     desk.begin(PLAYERS[0].board)

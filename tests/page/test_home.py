@@ -319,6 +319,31 @@ def test_all_families_are_listed_with_a_board_each(desk: Desk) -> None:
     expect(desk.page.get_by_role("dialog")).to_contain_text("New puzzle")
 
 
+def test_at_least_three_families_are_seen_at_once_on_a_phone(
+    open_desk: Callable[..., Desk],
+) -> None:
+    desk = open_desk(phone=True)
+    desk.go("#/puzzles")
+    new = desk.page.locator(".family-tile").nth(2).get_by_role("button", name="New puzzle")
+    expect(new).to_be_in_viewport(ratio=1)
+    for board in boxes(desk.page.locator(".family-tile .board-place").all()):
+        assert board["width"] >= 80 and board["height"] >= 80
+
+
+def test_the_button_for_a_new_puzzle_stays_while_one_is_made_on_a_phone(
+    open_desk: Callable[..., Desk],
+) -> None:
+    desk = open_desk(phone=True)
+    desk.go("#/puzzles/kojun")
+    new = desk.page.get_by_role("button", name="New puzzle").first
+    expect(new).to_be_visible()
+    before = new.bounding_box()
+    desk.page.route("**/api/generate*", lambda route: None)
+    new.tap()
+    expect(desk.button("Stop")).to_be_visible()
+    assert new.bounding_box() == before
+
+
 @pytest.mark.parametrize("locale", LANGUAGES)
 def test_the_bars_fit_a_narrow_phone(locale: str, open_desk: Callable[..., Desk]) -> None:
     desk = open_desk(phone=True, locale=locale)

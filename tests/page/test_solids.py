@@ -174,6 +174,24 @@ def test_a_hint_marks_the_piece_and_shows_it_in_the_view(desk: Desk) -> None:
     expect(desk.page.locator(f"{TRAY}.hinted")).to_have_count(0)
 
 
+@pytest.mark.parametrize(("size", "least"), [((390, 844), 130), ((360, 640), 96)])
+def test_the_view_has_the_free_room_of_a_phone(
+    size: tuple[int, int], least: int, open_desk: Callable[..., Desk]
+) -> None:
+    desk = open_desk(phone=True)
+    desk.page.set_viewport_size({"width": size[0], "height": size[1]})
+    desk.begin(BOARD)
+    view, message, pieces, tools = (
+        desk.page.locator(each).bounding_box()
+        for each in (".solid-view", ".message", ".tray .pieces", ".tools")
+    )
+    assert view and message and pieces and tools
+    assert view["height"] >= least
+    assert message["y"] + message["height"] <= view["y"], "it covers the message"
+    assert view["x"] + view["width"] <= pieces["x"]
+    assert tools["y"] + tools["height"] <= size[1]
+
+
 def test_many_turns_in_the_tray_are_one(desk: Desk) -> None:
     desk.begin(BOARD)
     desk.page.locator(TRAY).nth(1).click()

@@ -11,7 +11,7 @@ from quebra.contract.random import Source
 from quebra.contract.registry import get_family
 from quebra.contract.results import Change, Step
 from quebra.engine.budget import Budget
-from quebra.families.tangram.explain import change_agrees
+from quebra.families.tangram.explain import change_agrees, walk
 from quebra.families.tangram.generate import TangramRecipe, generate
 from quebra.families.tangram.model import Assembly, Piece, Placement, Tangram
 from quebra.families.tangram.rules import check
@@ -126,6 +126,27 @@ def test_a_piece_that_cannot_stay_is_a_mistake() -> None:
         "The large triangle 2 cannot stay where it lies: the figure could not be completed."
     )
     assert "overlap" in step.reason or "outside" in step.reason
+
+
+@pytest.mark.parametrize("right", [2, 3, 4])
+def test_the_piece_moved_last_is_the_mistake_if_the_others_lead_to_a_solution(right: int) -> None:
+    puzzle, answer = SETS["classic"].puzzle("square"), SETS["classic"].answer("square")
+    other = answer.places[right]
+    turned = Placement(0, 0.6, -1.4, 60)  # nearer to another figure that lies askew
+    attempt = Assembly(places=(turned, other))
+    (step,) = walk.steps(puzzle, attempt, Budget(), (0, 0))
+    assert step.technique == "mistake" and step.changes[0].value == turned
+
+
+@pytest.mark.parametrize("last", [0, 2])
+def test_of_two_pieces_that_do_not_go_together_the_last_one_is_the_mistake(last: int) -> None:
+    bar = Piece(name="bar", outline="M0 0 H3 V1 H0 Z")
+    domino = Piece(name="domino", outline="M0 0 H2 V1 H0 Z")
+    tile = Piece(name="tile", outline="M0 0 H1 V1 H0 Z")
+    puzzle = Tangram(pieces=(bar, domino, tile), figure="M0 0 H3 V2 H0 Z")
+    attempt = Assembly(places=(Placement(0, 0, 0), Placement(2, 1, 1)))
+    (step,) = walk.steps(puzzle, attempt, Budget(), (last, 0))
+    assert step.technique == "mistake" and step.where == ((last, 0),)
 
 
 def test_a_piece_that_fits_but_leads_nowhere_is_a_mistake() -> None:

@@ -106,7 +106,9 @@ export function panel(game) {
     for (const part of game.host.area.children)
       if (part instanceof HTMLElement) part.inert = isSheet() && covers(element, part);
     if (document.activeElement?.closest("[inert]"))
-      (isReasoning() ? reason.element.querySelector("button") : cross)?.focus();
+      (isReasoning() ? reason.element.querySelector("button") : cross)?.focus({
+        preventScroll: true, // the reason is read from its beginning
+      });
   }
   const covering = new ResizeObserver(coverParts);
   covering.observe(element);

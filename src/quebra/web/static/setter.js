@@ -97,6 +97,7 @@ class Desk {
       advise: (text, isBlank) => this.host.say(isBlank ? this.#welcome : text),
       open: (n) => this.host.board.openAdvice?.(n),
       play: this.host.play,
+      sign: ({ kind, sign }) => Object.assign(this.host.message.dataset, { kind, sign }),
     });
     this.undo = button(t("Undo"), () => this.#step("undo"), { icon: "undo" });
     this.redo = button(t("Redo"), () => this.#step("redo"), { icon: "redo" });

@@ -16,12 +16,23 @@ const LARGEST = 30;
  */
 export function stepper(name, { least, most }, onChange) {
   let value = least;
+  let isTyping = false;
   const number = h("input", {
     class: "numbers",
     inputmode: "numeric",
     autocomplete: "off",
     "aria-label": name,
-    onchange: () => step((Number.parseInt(number.value, 10) || value) - value),
+    oninput: () => {
+      isTyping = true;
+    },
+    onblur: () => {
+      isTyping = false;
+      number.value = String(value);
+    },
+    onchange: () => {
+      isTyping = false;
+      step((Number.parseInt(number.value, 10) || value) - value);
+    },
   });
   const less = iconButton(t("{name}: one less", { name }), "minus", () => step(-1));
   const more = iconButton(t("{name}: one more", { name }), "plus", () => step(1));
@@ -34,10 +45,10 @@ export function stepper(name, { least, most }, onChange) {
     if (value !== before) onChange(value);
   }
 
-  /** @param {number} next */
+  /** A number that is being typed is kept. @param {number} next */
   function show(next) {
     value = next;
-    number.value = String(next);
+    if (!isTyping) number.value = String(next);
     less.disabled = next <= least;
     more.disabled = next >= most;
   }

@@ -9,6 +9,7 @@ import { button } from "./widgets.js";
 /** @import { Job } from "./api.js" */
 /** @import { Place, Violation } from "./host.js" */
 /** @typedef {{ where: Place, edit: string, text: string }} Clue */
+/** @typedef {{ kind: string, sign: string, element: HTMLElement }} Card */
 
 /**
  * @typedef {object} Judged
@@ -40,6 +41,7 @@ const LONGER = 55;
  * @property {(n: number) => string | undefined} open  What to do where n cells differ, if the board
  *   has a sentence of its own for that.
  * @property {(edit: string) => unknown} play  Make an edit.
+ * @property {(card: Card) => unknown} sign  Show its sign where the card is out of view.
  */
 
 export class Verdict {
@@ -68,7 +70,7 @@ export class Verdict {
     this.leave();
     this.#options.show(null);
     this.#options.advise(text, isBlank);
-    fill(this.element, card("wait", "…", text));
+    this.#fill(card("wait", "…", text));
     fill(this.lists);
   }
 
@@ -83,7 +85,7 @@ export class Verdict {
     const started = Date.now();
     const job = startJob("/api/judge", { puzzle, moves, time });
     this.#job = job;
-    fill(this.element, card("wait", "…", t("Working …")));
+    this.#fill(card("wait", "…", t("Working …")));
     this.#options.advise(t("Looking for solutions …"));
     try {
       const judged = await job.done;
@@ -92,9 +94,18 @@ export class Verdict {
       this.#show(judged, time, (Date.now() - started) / 1000, longer);
     } catch (error) {
       if (isAbort(error) || this.#job !== job) return;
-      fill(this.element, card("none", "!", errorText(error)));
+      this.#fill(card("none", "!", errorText(error)));
       fill(this.lists);
     }
+  }
+
+  /**
+   * @param {Card} shown
+   * @param {...(Node | false)} rest
+   */
+  #fill(shown, ...rest) {
+    fill(this.element, shown.element, ...rest);
+    this.#options.sign(shown);
   }
 
   /**
@@ -112,8 +123,7 @@ export class Verdict {
     const open = (length && this.#options.open(length)) || advice(judged);
     const text = isOpen ? unknownAdvice(judged) : open;
     this.#options.advise(text, isBlank);
-    fill(
-      this.element,
+    this.#fill(
       verdictCard(judged, isOpen, time),
       (isOpen || isGradeOpen) && longer && button(t("Look longer"), longer),
     );
@@ -206,14 +216,16 @@ const unknownAdvice = ({ compared }) =>
  * @param {string} kind
  * @param {string} sign
  * @param {string} text
+ * @returns {Card}
  */
 function card(kind, sign, text, about = "") {
-  return h(
+  const element = h(
     "div",
     { class: `verdict-card ${kind}` },
     h("i", { "aria-hidden": "true" }, sign),
     h("div", {}, h("p", { class: "verdict" }, text), about && h("p", { class: "soft" }, about)),
   );
+  return { kind, sign, element };
 }
 
 /**

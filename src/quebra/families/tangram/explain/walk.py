@@ -137,7 +137,8 @@ class _Explainer:
             reached = self.position()
             continuation = self._solution(reached) if reached else ()
             if not reached or not continuation:
-                yield from self._with_moved_figure() or [self._mistake(*self._misplaced(position))]
+                wrong = self._wrong_since_the_last_move() or self._misplaced(position)
+                yield from self._with_moved_figure() or [self._mistake(*wrong)]
                 return
             position, solution = reached, continuation
         used = Counter(place.piece for place in self.attempt.places)
@@ -174,6 +175,24 @@ class _Explainer:
         if motion is None:
             return None
         return _Explainer(self.puzzle, self.attempt, self.budget, motion, self.near).steps()
+
+    def _wrong_since_the_last_move(self) -> tuple[Copy, Placement] | None:
+        """The piece that the player moved last, if the others alone lead to a solution."""
+        last = (self.near[0], self.near[-1]) if self.near else None
+        found = next(((copy, place) for copy, place in self.copies if copy == last), None)
+        if found is None:
+            return None
+        others = Assembly(places=tuple(place for copy, place in self.copies if copy != last))
+        return found if _Explainer(self.puzzle, others, self.budget).is_right() else None
+
+    def is_right(self) -> bool:
+        """Whether the attempt is part of a solution, wherever the figure lies."""
+        if not self.attempt.places:
+            return True
+        reached = self.position()
+        if reached and self._solution(reached):
+            return True
+        return figure_motion_in_solution(self.puzzle, self.attempt, self.budget) is not None
 
     def _misplaced(self, position: Position) -> tuple[Copy, Placement]:
         """The first piece that does not lead to a solution together with those before it.
