@@ -211,6 +211,7 @@ def test_an_unneeded_clue_is_framed_and_removed_by_a_click(desk: Desk) -> None:
 def test_the_board_and_the_buttons_stay_while_regions_and_the_verdict_change(desk: Desk) -> None:
     desk.go("#/set/kojun")
     apply(desk, "kojun\nregions\n" + 4 * "a a a a\n" + "givens\n" + 4 * ". . . .\n")
+    expect(desk.page.locator(".layer [data-where]")).to_have_count(16)
     expect(verdict(desk)).to_contain_text("blank")
     play, board = desk.button("Play it"), desk.page.locator(".board")
     before = [board.bounding_box(), play.bounding_box()]

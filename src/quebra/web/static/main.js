@@ -42,6 +42,10 @@ const WITH_ARGUMENT = ["begin", "today", "game", "class", "board"];
 const LINK = "#p=";
 const LOADING_MS = 400;
 let page = byId("page");
+/** How far the page was scrolled in each entry of the history, by its number. @type {number[]} */
+const scrolled = [];
+/** The present entry. */
+let entry = 0;
 
 /** @type {() => unknown} */
 let leave = () => {};
@@ -50,6 +54,8 @@ let current = null;
 
 /** Where a view writes. Once the reader has gone on to another view, writing ends the view. */
 export class Outlet {
+  #isEmpty = true;
+
   /** @param {string} view */
   constructor(view) {
     this.view = view;
@@ -67,6 +73,8 @@ export class Outlet {
     if (page.className !== className) renewPage(className);
     showHead(this.view);
     page.replaceChildren(...children);
+    if (this.#isEmpty) scrollTo(0, 0);
+    this.#isEmpty = false;
   }
 
   /** @param {...(Node | string)} children */
@@ -94,6 +102,7 @@ class ModuleError extends ServerError {}
 async function route() {
   leave();
   leave = () => {};
+  enterHistory();
   clearToasts();
   for (const box of document.querySelectorAll("dialog")) box.close();
   const [name, ...rest] = parse(location.hash);
@@ -106,11 +115,19 @@ async function route() {
     if (outlet.isStale) return left();
     leave = left;
     setTitleAndFocus();
+    if (scrolled[entry]) scrollTo(0, scrolled[entry]);
   } catch (error) {
     if (!outlet.isStale) showError(error);
   } finally {
     clearTimeout(loading);
   }
+}
+
+/** Note how far the view that is left was scrolled, for when the reader comes back to it. */
+function enterHistory() {
+  scrolled[entry] = scrollY;
+  entry = history.state?.entry ?? scrolled.length;
+  history.replaceState({ entry }, "");
 }
 
 /**
@@ -188,5 +205,6 @@ applyPreferences();
 showHead(parse(location.hash)[0]);
 catchFiles();
 registerWorker();
+history.scrollRestoration = "manual"; // views are filled later than the browser would scroll
 addEventListener("hashchange", route);
 route();
