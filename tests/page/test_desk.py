@@ -374,7 +374,16 @@ def test_a_conflict_is_said_with_the_clues_that_cause_it(desk: Desk) -> None:
     expect(desk.cell("r2c1")).to_have_class(re.compile("broken"))
 
 
-LISTS = "differences", "forced", "settling", "unneeded", "conflicting", "contradicting", "broken"
+LISTS = (
+    "differences",
+    "forced",
+    "settling",
+    "unneeded",
+    "conflicting",
+    "contradicting",
+    "others",
+    "broken",
+)
 
 
 def answer_judgement(desk: Desk, **fields: object) -> None:
@@ -516,6 +525,35 @@ def test_a_figure_is_made_by_arranging_all_pieces(desk: Desk) -> None:
     desk.wait_for_moves(0)
 
 
+def test_another_solution_of_a_figure_is_shown_in_place_of_the_own_one(desk: Desk) -> None:
+    figure = next(each for each in all_figures() if each.name == "stretching cat")
+    game = new_game(blank(0, 0))
+    moves = game.play.moves_to(game.puzzle, game.attempt, figure.answer())
+    desk.go("#/set/tangram")
+    expect(verdict(desk)).to_have_text("7 pieces are not placed yet.")
+    view = desk.post("/api/blank", {"family": "tangram"})
+    keep_work(desk, "tangram", {"puzzle": view["puzzle"], "moves": [*moves]})
+    desk.page.reload()
+    own = desk.page.locator(".workspace > g > .piece")
+    other = desk.page.locator(".workspace .other .piece")
+    show, hide = desk.button("Show another solution"), desk.button("Hide the solution")
+    expect(desk.voice).to_contain_text("There is another solution.")
+    show.click()
+    expect(other).to_have_count(7)
+    expect(own.first).to_have_css("opacity", "0")
+    lies = "(pieces) => pieces.map((piece) => piece.getAttribute('transform')).sort().join()"
+    assert other.evaluate_all(lies) != own.evaluate_all(lies)
+    hide.click()
+    expect(other).to_have_count(0)
+    expect(own.first).to_have_css("opacity", "1")
+    show.click()
+    desk.button("Put back").click()
+    expect(verdict(desk)).to_have_text("1 piece is not placed yet.")
+    expect(other).to_have_count(0)
+    expect(own).to_have_count(6)
+    expect(show.or_(hide)).to_have_count(0)
+
+
 def test_a_piece_is_dragged_on_the_desk(desk: Desk) -> None:
     desk.go("#/set/tangram")
     expect(verdict(desk)).to_have_text("7 pieces are not placed yet.")
@@ -548,7 +586,7 @@ def test_quick_turns_of_a_piece_add_up_on_the_desk(desk: Desk) -> None:
     expect(piece).to_have_attribute("aria-label", re.compile("turned by 180 degrees"))
 
 
-def test_a_setter_colours_an_edge_and_lays_a_hint(desk: Desk) -> None:
+def test_a_setter_colours_an_edge_and_gives_a_piece(desk: Desk) -> None:
     desk.begin(PLAYERS[3].board)
     desk.more("Edit this puzzle")
     desk.page.locator("button.tile").nth(1).click()
@@ -564,7 +602,7 @@ def test_a_setter_colours_an_edge_and_lays_a_hint(desk: Desk) -> None:
     expect(as_text(desk)).to_have_value(re.compile(r"\n\d+ 0 "))
     expect(desk.page.get_by_role("button", name="right edge: frame")).to_be_focused()
     desk.cell("r2c2").click()
-    desk.button("Hint here").click()
+    desk.button("Given piece").click()
     expect(as_text(desk)).to_have_value(re.compile("hint r2c2 2"))
 
 
@@ -717,7 +755,7 @@ def test_a_setter_paints_a_solution_whose_sides_fit(desk: Desk) -> None:
     desk.button("Undo").click()
     expect(desk.cell("r2c1")).not_to_have_attribute("aria-label", re.compile("red square"))
     desk.cell("r3c3").focus()
-    desk.button("Hint here").click()
+    desk.button("Given piece").click()
     expect(as_text(desk)).to_have_value(re.compile(r"hint r3c3 \d+"))
     expect(verdict(desk)).not_to_contain_text("No solution")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from quebra import generate, load, solutions
+from quebra import check, generate, load, solutions
 from quebra.contract.puzzle import Puzzle
 from quebra.contract.registry import families, family_of
 from quebra.engine.budget import Budget
@@ -147,6 +147,23 @@ def test_a_known_solution_is_compared_with_another_one() -> None:
     assert all(len(each.values) == 2 for each in found.differences)
     unfinished = game.move("r1c1=.").attempt
     assert judge(painted, Budget(), unfinished) == judge(painted, Budget())
+
+
+def test_other_solutions_of_a_figure_are_unlike_the_one_that_was_arranged() -> None:
+    cat = next(each for each in all_figures() if each.name == "stretching cat")
+    puzzle, own = cat.puzzle(), cat.answer()
+    assert len(judge(puzzle, Budget()).others) == 2
+    (other,) = judge(puzzle, Budget(), own).others
+    assert not check(puzzle, other)
+    assert len(judge(puzzle, Budget(), other).others) == 1
+    moved = new_game(puzzle)
+    for move in moved.play.moves_to(puzzle, moved.attempt, own):
+        number, _, place = move.partition("=")
+        x, rest = place.split(",", 1)
+        moved = moved.move(f"{number}={float(x) + 50},{rest}")
+    assert judge(puzzle, Budget(), moved.attempt).others == (other,)
+    unique = next(each for each in all_figures() if each.name == "dog")
+    assert judge(unique.puzzle(), Budget(), unique.answer()).others == ()
 
 
 def test_cells_of_a_packing_are_marked_where_solutions_differ() -> None:

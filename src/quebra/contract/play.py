@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
@@ -75,7 +75,8 @@ class Editor(Generic[P, A]):
     it. `clues_from` yields each place without a clue with the edit that takes its clue from a
     solution. `shown` is what each place of an answer shows, which is the same for equal pieces, in
     families whose solutions are compared by it. `arranged` is the puzzle that an attempt makes,
-    such as the silhouette of placed pieces; then moves of a game set the puzzle.
+    such as the silhouette of placed pieces; then moves of a game set the puzzle. `distinct` returns
+    the first of each class of equivalent solutions, in families where the desk shows them.
     """
 
     examples: Examples
@@ -85,6 +86,7 @@ class Editor(Generic[P, A]):
     clues_from: Callable[[P, A], Iterator[tuple[Place, str]]] = lambda puzzle, answer: iter(())
     shown: Callable[[P, A], Mapping[Place, str]] | None = None
     arranged: Callable[[P, A], P] | None = None
+    distinct: Callable[[P, Sequence[A]], tuple[A, ...]] | None = None
 
 
 @dataclass(frozen=True)

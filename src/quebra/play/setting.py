@@ -58,7 +58,8 @@ class Judgement(msgspec.Struct, frozen=True):
     values of all differences are known; then `forced` are the places without a clue that have one
     value in all solutions. `complete` is whether all clues were tried in time. `clues` is the
     number of clues, `reason` the limit that ended the search for solutions, if one did, and
-    `compared` whether more than one solution was looked for.
+    `compared` whether more than one solution was looked for. `others` are the solutions found that
+    are unlike the known one, in families where the desk shows them.
     """
 
     status: Status
@@ -77,6 +78,7 @@ class Judgement(msgspec.Struct, frozen=True):
     complete: bool = True
     reason: Reason | None = None
     compared: bool = True
+    others: tuple[Answer, ...] = ()
 
 
 def judge(puzzle: Puzzle, budget: Budget, known: Answer | None = None) -> Judgement:
@@ -117,6 +119,9 @@ def judge(puzzle: Puzzle, budget: Budget, known: Answer | None = None) -> Judgem
             if known is None or family.rules.check(puzzle, known):
                 known = outcome.solutions[0]
             return setting.differing_from(known, found, budget)
+        case "many" if editor.distinct:
+            others = setting.others(known, outcome.solutions)
+            return msgspec.structs.replace(found, others=others)
         case "many" if found.clues or found.exact:
             return setting.differing(found, outcome, budget)
         case "unique":
@@ -237,6 +242,13 @@ class _Setting:
             settled=False,
             settling=self._settling(clues, None, _part(budget)),
         )
+
+    def others(self, known: Answer | None, solutions: tuple[Answer, ...]) -> tuple[Answer, ...]:
+        """The solutions unlike the known one up to symmetry; all of them if that is none."""
+        assert self.editor.distinct
+        if known is None or self.family.rules.check(self.puzzle, known):
+            return self.editor.distinct(self.puzzle, solutions)
+        return self.editor.distinct(self.puzzle, (known, *solutions))[1:]
 
     def _beside(self, own: Iterable[tuple[Place, str]], budget: Budget) -> Iterator[Answer]:
         """A few solutions that share each of these clues."""

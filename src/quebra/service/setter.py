@@ -100,7 +100,7 @@ def edit_view(game: Game, lang: str) -> dict[str, object]:
     """The puzzle of a game for the editor.
 
     `made` is null until its pieces make one; `broken` are rules for which they make none. `blank`
-    is whether nothing is set yet.
+    is whether nothing is set yet. `solving` are moves to the solution of `made` that is known.
     """
     puzzle, play = game.puzzle, game.play
     made, missing, broken = made_by(game)
@@ -118,6 +118,7 @@ def edit_view(game: Game, lang: str) -> dict[str, object]:
         "moves": game.moves[: game.done],
         "answer": game.attempt,
         "made": made,
+        "solving": _solving(game, made),
         "missing": missing,
         "broken": broken,
         "blank": bool(editor and not (editor.arranged and game.done) and _is_blank(puzzle, editor)),
@@ -139,6 +140,13 @@ def made_by(game: Game) -> tuple[Puzzle | None, Text, tuple[Violation, ...]]:
         return None, error.text, error.violations
     except BadInput as error:
         return None, error.text, ()
+
+
+def _solving(game: Game, made: Puzzle | None) -> tuple[str, ...]:
+    """The moves of a game, in the puzzle that was made from it."""
+    if made is None or made == game.puzzle:
+        return game.moves[: game.done]
+    return game.play.moves_to(made, game.play.start(made), game.attempt)
 
 
 class Judge(PuzzleRequest, frozen=True, kw_only=True, tag="judge"):

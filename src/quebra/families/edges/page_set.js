@@ -1,4 +1,4 @@
-// The setter's board: a solution is painted on the board, or the sides of a piece; hints are placed.
+// The setter's board: a solution is painted on the board, or the sides of a piece; pieces are given.
 
 import { errorText, isAbort, post, startJob } from "/static/api.js";
 import { drawing, fill, h } from "/static/dom.js";
@@ -50,8 +50,8 @@ export class SetterBoard {
     fill(
       host.pad,
       this.painter.element,
-      button(t("Hint here"), () => this.#hint(String(this.#chosen + 1))),
-      button(t("No hint here"), () => this.#hint(".")),
+      button(t("Given piece"), () => this.#give(String(this.#chosen + 1))),
+      button(t("No given piece"), () => this.#give(".")),
       this.lay,
     );
     this.update(host.view);
@@ -81,8 +81,8 @@ export class SetterBoard {
   /** @param {number} n */
   openAdvice = (n) =>
     tn(
-      "Another solution differs in {n} cell. Change one of its sides, or lay a hint there.",
-      "Another solution differs in {n} cells. Change one of their sides, or lay a hint there.",
+      "Another solution differs in {n} cell. Change one of its sides, or lay a given piece there.",
+      "Another solution differs in {n} cells. Change one of their sides, or lay a given piece there.",
       n,
     );
 
@@ -156,8 +156,8 @@ export class SetterBoard {
     if (view) this.#choose(this.#at(cell)?.piece ?? 0, view);
   }
 
-  /** @param {string} value  The number of a piece, or `.` for no hint. */
-  #hint(value) {
+  /** @param {string} value  The number of a piece, or `.` for none. */
+  #give(value) {
     const cell = this.layer.current;
     if (!cell) return;
     const laid = value === "." ? undefined : this.#at(cell);

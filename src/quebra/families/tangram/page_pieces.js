@@ -57,14 +57,14 @@ export class Piece {
   }
 
   /**
-   * Show the piece in a pose, with its letter upright.
+   * Show the piece, or a copy of its element, in a pose with its letter upright.
    *
    * @param {Pose} pose
    */
-  show(pose) {
+  show(pose, element = this.element) {
     const { a, b, c, d, e, f } = matrix(pose);
-    this.element.setAttribute("transform", `matrix(${[a, b, c, d, e, f].join(" ")})`);
-    for (const letter of this.picture.querySelectorAll("circle + text")) {
+    element.setAttribute("transform", `matrix(${[a, b, c, d, e, f].join(" ")})`);
+    for (const letter of element.querySelectorAll("circle + text")) {
       const disc = letter.previousElementSibling;
       const [x, y] = ["cx", "cy"].map((name) => Number(disc?.getAttribute(name)));
       const upright = `scale(1 ${pose.flip ? -1 : 1}) rotate(${-pose.angle})`;

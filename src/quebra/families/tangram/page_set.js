@@ -5,6 +5,7 @@ import { t } from "/static/texts.js";
 import { Workspace } from "./page_workspace.js";
 
 /** @import { Board, EditView, GameView, Place, PlayHost, SetHost } from "/static/host.js" */
+/** @import { Placement } from "./page_pieces.js" */
 
 /**
  * The workspace of a game, on which nothing is solved: moves arrange the pieces.
@@ -75,6 +76,11 @@ export class ArrangingBoard {
    */
   mark(name, places) {
     this.workspace.mark(name, places);
+  }
+
+  /** @param {{ places: Placement[] } | null} answer */
+  showOther(answer) {
+    this.workspace.showOther(answer?.places ?? null);
   }
 
   focus() {

@@ -15,7 +15,7 @@ import { Tray } from "./page_tray.js";
 
 /** @import { Board, GameView, Hint, Place, PlayHost } from "/static/host.js" */
 /** @import { Pose } from "/static/boards/poses.js" */
-/** @import { Piece } from "./page_pieces.js" */
+/** @import { Piece, Placement } from "./page_pieces.js" */
 
 /** @implements {Board} */
 export class Workspace {
@@ -27,6 +27,7 @@ export class Workspace {
   hint = null;
   /** @type {Hint | null} */
   #shownHint = null;
+  #other = s("g", { class: "other" });
   welcome = t("Drag a piece into the figure, or tap a piece and then a place.");
   group = h("div", { role: "group", "aria-label": t("Board") });
   ring = new Ring();
@@ -200,7 +201,10 @@ export class Workspace {
    * @param {Pose} pose
    */
   preview(held, pose) {
-    if (!this.#isHeld) this.host.say(this.#howToLetGo());
+    if (!this.#isHeld) {
+      this.showOther(null);
+      this.host.say(this.#howToLetGo());
+    }
     this.#isHeld = true;
     this.#show(held, pose);
     this.plane.ground.append(held.element);
@@ -311,6 +315,26 @@ export class Workspace {
     this.plane.svg.append(this.hint);
   }
 
+  /**
+   * Show pieces where another solution has them, in place of those on the board.
+   *
+   * @param {Placement[] | null} places
+   */
+  showOther(places) {
+    if (!places && !this.#other.hasChildNodes()) return;
+    const copies = [...posesIn(this.pieces, places ?? [])].map(([piece, pose]) => {
+      const copy = /** @type {SVGGElement} */ (piece.element.cloneNode(true));
+      copy.setAttribute("class", "piece");
+      piece.show(pose, copy);
+      return copy;
+    });
+    this.choose(null);
+    fill(this.#other, ...copies);
+    this.plane.ground.classList.toggle("showing-other", copies.length > 0);
+    this.plane.ground.append(this.#other);
+    this.group.inert = copies.length > 0;
+  }
+
   // What a player does.
 
   /**
@@ -322,6 +346,7 @@ export class Workspace {
   place(piece, pose) {
     // Of copies in the tray, the first one is placed.
     const placed = copyOf(this.pieces, piece.kind, copyWhenPlaced(this.pieces, piece)) ?? piece;
+    this.showOther(null);
     this.#turnedInTray.delete(piece);
     piece.pose = HOME;
     placed.pose = { ...pose, placed: true };

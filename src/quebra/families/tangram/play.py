@@ -5,7 +5,7 @@ Copies of a piece are interchangeable: of those in the tray, the first is placed
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import isfinite, sqrt
 
 import msgspec
@@ -32,6 +32,7 @@ from quebra.families.tangram.remainder import remaining_puzzle
 from quebra.families.tangram.rules import check, to_progress
 from quebra.families.tangram.sets import piece_set
 from quebra.families.tangram.snap import snapped
+from quebra.families.tangram.solve.classes import Classes
 from quebra.families.tangram.solve.normal_form import normalised_placement
 from quebra.geometry.motion import Motion
 from quebra.geometry.outline import point_text
@@ -280,6 +281,23 @@ def edit(puzzle: Tangram, text: str) -> Tangram:
     return arranged(puzzle, attempt)
 
 
+def distinct(puzzle: Tangram, solutions: Sequence[Assembly]) -> tuple[Assembly, ...]:
+    """The first of each class of equivalent solutions, moved onto the figure."""
+    classes = Classes(puzzle)
+    in_place = (_on_figure(puzzle, each) for each in solutions)
+    return tuple(each for each in in_place if classes.add(each.pieces))
+
+
+def _on_figure(puzzle: Tangram, solution: Assembly) -> Assembly:
+    home = judge(puzzle, solution).motion.inverse()
+    if home == Motion():
+        return solution
+    places = (
+        normalised_placement(puzzle, each.piece, each.motion.then(home)) for each in solution.places
+    )
+    return Assembly(places=tuple(places))
+
+
 PLAY: Play[Tangram, Assembly] = Play(
     examples=MOVES,
     is_unfinished=by_code(*UNFINISHED),
@@ -292,5 +310,5 @@ PLAY: Play[Tangram, Assembly] = Play(
     progress=progress,
     draw=draw_board,
     draw_pieces=draw_pieces,
-    editor=Editor(examples=EDITS, edit=edit, blank=blank, arranged=arranged),
+    editor=Editor(examples=EDITS, edit=edit, blank=blank, arranged=arranged, distinct=distinct),
 )

@@ -10,7 +10,7 @@ import { language, t, tn } from "./texts.js";
  * @param {Judged} judged
  */
 export function advice(judged) {
-  const { status, differences, unneeded, clues, complete } = judged;
+  const { status, differences, unneeded, clues, complete, others } = judged;
   if (status === "unique" && unneeded.length)
     return tn(
       "Exactly one solution. {n} clue is not needed: take it out, or leave it as help.",
@@ -23,6 +23,8 @@ export function advice(judged) {
       : t("Exactly one solution: play it, or share it.");
   if (status === "none") return impossible(judged);
   if (status !== "many") return t("It can be solved: play it, or share it.");
+  if (others.length)
+    return t("There is another solution. Look at it, and move a piece if you want only one.");
   return differences.length
     ? tn(
         "{n} cell is open. Write the value that you mean, and the rest follows.",

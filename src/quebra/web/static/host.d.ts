@@ -125,6 +125,8 @@ export interface EditView extends BaseView {
   answer: any;
   /** The puzzle to play: null until the pieces of an arrangement make one. */
   made: any;
+  /** The moves that lead to the solution of it that is known. */
+  solving: string[];
   /** What is missing until then. */
   missing: string;
   /** The rules that the arranged pieces break, for which they make no puzzle. */
@@ -260,6 +262,8 @@ export interface Board {
    * of the hint replaces that of the view.
    */
   showHint?(hint: Hint | null): void;
+  /** Draw another solution in place of the pieces on the setter's desk, or none. */
+  showOther?(answer: any): void;
   /** The first message of a new game. */
   readonly welcome?: string;
   /** What a setter is to do where solutions differ in n cells. */

@@ -97,6 +97,7 @@ class Desk {
       advise: (text, isBlank) => this.host.say(isBlank ? this.#welcome : text),
       open: (n) => this.host.board.openAdvice?.(n),
       play: this.host.play,
+      showOther: (answer) => this.host.board.showOther?.(answer),
       sign: ({ kind, sign }) => Object.assign(this.host.message.dataset, { kind, sign }),
     });
     this.undo = button(t("Undo"), () => this.#step("undo"), { icon: "undo" });
@@ -249,6 +250,7 @@ class Desk {
     this.exits.keep();
     this.host.say(t("Looking for solutions …"));
     this.marks.show(null);
+    this.host.board.showOther?.(null);
     this.#update();
     this.#judgeSoon();
   }
@@ -310,9 +312,9 @@ class Desk {
 
   #judge() {
     if (this.#left) return;
-    const { puzzle, moves, made, missing, blank: isBlank } = this.host.view;
+    const { made, solving, missing, blank: isBlank } = this.host.view;
     const nothing = missing || t("The board is blank. There is nothing to judge yet.");
     if (!made || (isBlank && !this.host.board.judgesBlank)) this.verdict.wait(nothing, isBlank);
-    else this.verdict.judge(made, JSON.stringify(made) === JSON.stringify(puzzle) ? moves : []);
+    else this.verdict.judge(made, solving);
   }
 }

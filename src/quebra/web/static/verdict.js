@@ -28,6 +28,7 @@ import { button } from "./widgets.js";
  * @property {Clue[]} contradicting
  * @property {boolean} compared  Whether other solutions were looked for.
  * @property {boolean} complete
+ * @property {any[]} others  Solutions unlike the one on the board, where pieces are arranged.
  * @property {{ text: string, reason: string | null } | null} grade
  */
 
@@ -41,6 +42,7 @@ const LONGER = 55;
  * @property {(n: number) => string | undefined} open  What to do where n cells differ, if the board
  *   has a sentence of its own for that.
  * @property {(edit: string) => unknown} play  Make an edit.
+ * @property {(answer: any) => unknown} showOther  Draw another solution on the board, or none.
  * @property {(card: Card) => unknown} sign  Show its sign where the card is out of view.
  */
 
@@ -57,6 +59,7 @@ export class Verdict {
   }
 
   leave() {
+    this.#options.showOther(null);
     this.#job?.abort();
     this.#job = null;
   }
@@ -118,17 +121,36 @@ export class Verdict {
     const isOpen = judged.reason != null && !["many", "none", "unique"].includes(judged.status);
     const isGradeOpen = judged.grade?.reason === "time";
     this.#options.show(judged);
-    const isBlank = judged.status === "many" && !judged.clues && !judged.differences.length;
     const { length } = judged.differences;
+    const isBlank = judged.status === "many" && !judged.clues && !length && !judged.others.length;
     const open = (length && this.#options.open(length)) || advice(judged);
     const text = isOpen ? unknownAdvice(judged) : open;
     this.#options.advise(text, isBlank);
     this.#fill(
       verdictCard(judged, isOpen, time),
+      judged.others.length > 0 && this.#otherButton(judged.others),
       (isOpen || isGradeOpen) && longer && button(t("Look longer"), longer),
     );
     const grade = isGradeOpen ? t("No grade after {n} s.", { n: time }) : judged.grade?.text;
     fill(this.lists, grade && h("p", {}, grade), ...this.#clueLists(judged), live(judged, seconds));
+  }
+
+  /**
+   * A button that shows one solution after the other, and after the last one none.
+   *
+   * @param {any[]} others
+   */
+  #otherButton(others) {
+    let shown = -1;
+    const control = button(t("Show another solution"), () => {
+      shown = shown + 1 < others.length ? shown + 1 : -1;
+      this.#options.showOther(others[shown] ?? null);
+      const isLast = shown === others.length - 1;
+      control
+        .querySelector(".label")
+        ?.replaceChildren(isLast ? t("Hide the solution") : t("Show another solution"));
+    });
+    return control;
   }
 
   /** @param {Judged} judged */
