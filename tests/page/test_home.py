@@ -324,17 +324,16 @@ def test_a_view_is_opened_at_its_top_and_left_back_to_where_one_was(
 ) -> None:
     desk = open_desk(phone=True)
     desk.go("#/")
-    tile = desk.page.locator(".family-tile").nth(4)
-    expect(tile.locator("svg")).to_be_attached()
-    tile.scroll_into_view_if_needed()
-    before = desk.page.evaluate("scrollY")
-    assert before > 100
+    far = 300
+    desk.page.wait_for_function(
+        "far => { scrollTo(0, far); return scrollY === far; }", arg=far, polling=100
+    )
     desk.page.evaluate("location.hash = '#/puzzles'")
     expect(desk.page.get_by_role("heading", name="Puzzles", exact=True, level=1)).to_be_visible()
     assert desk.page.evaluate("scrollY") == 0
     desk.page.go_back()
     expect(desk.page.locator(".today")).to_be_visible()
-    desk.page.wait_for_function("before => Math.abs(scrollY - before) < 2", arg=before)
+    desk.page.wait_for_function("far => scrollY === far", arg=far)
 
 
 def test_at_least_three_families_are_seen_at_once_on_a_phone(

@@ -115,7 +115,7 @@ async function route() {
     if (outlet.isStale) return left();
     leave = left;
     setTitleAndFocus();
-    if (scrolled[entry]) scrollTo(0, scrolled[entry]);
+    if (scrolled[entry]) scrollBack(scrolled[entry]);
   } catch (error) {
     if (!outlet.isStale) showError(error);
   } finally {
@@ -128,6 +128,21 @@ function enterHistory() {
   scrolled[entry] = scrollY;
   entry = history.state?.entry ?? scrolled.length;
   history.replaceState({ entry }, "");
+}
+
+/**
+ * Scroll the page as far as it was, once it has grown, unless the reader does something first.
+ *
+ * @param {number} top
+ */
+function scrollBack(top) {
+  const observer = new ResizeObserver(() => {
+    scrollTo(0, top);
+    if (scrollY + 1 > top) observer.disconnect();
+  });
+  observer.observe(page);
+  for (const event of ["wheel", "touchmove", "keydown", "hashchange"])
+    addEventListener(event, () => observer.disconnect(), { once: true, passive: true });
 }
 
 /**
