@@ -59,6 +59,37 @@ def test_a_piece_that_does_not_fit_in_a_layer_is_said_to_lie_in_another(desk: De
     expect(desk.voice).to_have_text("I lies in layer 1, where it fits.")
 
 
+@pytest.mark.parametrize(
+    ("target", "turn", "chosen", "there"),
+    [
+        ("###|##.", "Turn round", (0, 2), "to the left"),
+        ("###|.##", "Turn round", (0, 0), "to the right"),
+        ("####|.#..", None, (1, 1), "further up"),
+        ("#..|###|#..", None, (0, 0), "further down"),
+    ],
+)
+def test_a_piece_beside_the_chosen_cell_is_said_to_lie_there(
+    desk: Desk, target: str, turn: str | None, chosen: tuple[int, int], there: str
+) -> None:
+    desk.begin(convert(msgspec.structs.replace(PUZZLE, target=(target,)), "text"))
+    desk.page.locator(TRAY).nth(0).click()
+    if turn:
+        desk.button(turn).click()
+    desk.page.locator(_cell(*chosen)).click()
+    desk.wait_for_moves(1)
+    expect(desk.voice).to_have_text(f"I lies one cell {there}, where it fits.")
+    _holds(desk, _cell(*chosen), "empty")
+
+
+def test_a_piece_that_covers_the_chosen_cell_is_laid_without_a_message(desk: Desk) -> None:
+    desk.begin(convert(msgspec.structs.replace(PUZZLE, target=("##.|###",)), "text"))
+    desk.page.locator(TRAY).nth(0).click()
+    desk.page.locator(_cell(0, 1)).click()
+    desk.wait_for_moves(1)
+    _holds(desk, _cell(0, 1), ": I")
+    expect(desk.voice).not_to_contain_text("where it fits")
+
+
 def test_cells_are_marked_while_a_piece_is_dragged(desk: Desk) -> None:
     desk.begin(BOARD)
     desk.page.mouse.move(*_middle(desk, TRAY))
