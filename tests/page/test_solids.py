@@ -280,3 +280,20 @@ def test_a_setter_builds_a_piece_of_cubes_on_a_phone(open_desk: Callable[..., De
     sheet.get_by_role("button", name="Add the piece").tap()
     expect(desk.page.locator(TRAY)).to_have_count(8)
     expect(desk.page.locator(TRAY).first).to_have_accessible_name("Piece V 1, 3 cubes")
+
+
+@pytest.mark.parametrize("size", [(390, 844), (360, 640), (844, 390)])
+def test_the_view_on_the_desk_of_a_phone_is_beside_the_sets(
+    size: tuple[int, int], open_desk: Callable[..., Desk]
+) -> None:
+    desk = open_desk(phone=True)
+    desk.page.set_viewport_size({"width": size[0], "height": size[1]})
+    desk.go("#/set/solids")
+    view, sets, pieces = (
+        desk.page.locator(f".tray {each}").first.bounding_box()
+        for each in (".solid-view", "select", ".set-pieces")
+    )
+    assert view and sets and pieces
+    assert view["x"] + view["width"] <= sets["x"]
+    assert sets["x"] + sets["width"] <= size[0]
+    assert max(each["y"] + each["height"] for each in (view, sets)) <= pieces["y"]
