@@ -18,6 +18,8 @@ from quebra.geometry.edges import box_around
 from quebra.i18n.text import Text
 
 TURN = 45
+QUARTERS = {"x": "Tip back", "y": "Tip right", "z": "Turn round"}
+"""Buttons of the quarter turns of a piece of cubes."""
 COARSE, FINE = 0.5, 0.05
 """Distance that a key moves a piece, in sides of the smallest piece."""
 Pixel = tuple[float, float]
@@ -124,7 +126,7 @@ class Packing:
         place, tile = self._read(desk, move)
         tile.click()
         for letter in place.turn:
-            desk.button(f"Turn {letter}").click()
+            desk.button(QUARTERS[letter]).click()
         tile.drag_to(self._cell(desk, place))
 
     def keyboard(self, desk: Desk, move: str) -> None:
@@ -146,7 +148,7 @@ class Packing:
         place, tile = self._read(desk, move)
         tile.tap()
         for letter in place.turn:
-            desk.button(f"Turn {letter}").tap()
+            desk.button(QUARTERS[letter]).tap()
         self._cell(desk, place).tap()
 
     def _read(self, desk: Desk, move: str) -> tuple[Placed, Locator]:

@@ -215,7 +215,7 @@ target
 def test_a_packing_by_touch(open_file: Open) -> None:
     page = open_file(load(SOLID), phone=True)
     page.locator('.tray [data-piece="0"]').tap()
-    page.get_by_role("button", name="Turn y").tap()
+    page.get_by_role("button", name="Tip right").tap()
     _said(page, "Turned: 1 wide, 1 deep, 2 high.")
     page.locator(_cell(2, 0)).tap()  # it snaps down to a free place
     first = page.locator(_cell(0, 0))
@@ -224,7 +224,7 @@ def test_a_packing_by_touch(open_file: Open) -> None:
     page.get_by_role("button", name="Mirror").tap()
     page.locator(_cell(0, 1)).tap()
     _said(page, "V does not fit there.")
-    page.get_by_role("button", name="Turn z").tap()
+    page.get_by_role("button", name="Turn round").tap()
     page.locator(_cell(0, 1)).tap()
     _said(page, SOLVED)
 

@@ -59,6 +59,37 @@ def test_a_piece_that_does_not_fit_in_a_layer_is_said_to_lie_in_another(desk: De
     expect(desk.voice).to_have_text("I lies in layer 1, where it fits.")
 
 
+@pytest.mark.parametrize(
+    ("target", "turn", "chosen", "there"),
+    [
+        ("###|##.", "Turn round", (0, 2), "to the left"),
+        ("###|.##", "Turn round", (0, 0), "to the right"),
+        ("####|.#..", None, (1, 1), "further up"),
+        ("#..|###|#..", None, (0, 0), "further down"),
+    ],
+)
+def test_a_piece_beside_the_chosen_cell_is_said_to_lie_there(
+    desk: Desk, target: str, turn: str | None, chosen: tuple[int, int], there: str
+) -> None:
+    desk.begin(convert(msgspec.structs.replace(PUZZLE, target=(target,)), "text"))
+    desk.page.locator(TRAY).nth(0).click()
+    if turn:
+        desk.button(turn).click()
+    desk.page.locator(_cell(*chosen)).click()
+    desk.wait_for_moves(1)
+    expect(desk.voice).to_have_text(f"I lies one cell {there}, where it fits.")
+    _holds(desk, _cell(*chosen), "empty")
+
+
+def test_a_piece_that_covers_the_chosen_cell_is_laid_without_a_message(desk: Desk) -> None:
+    desk.begin(convert(msgspec.structs.replace(PUZZLE, target=("##.|###",)), "text"))
+    desk.page.locator(TRAY).nth(0).click()
+    desk.page.locator(_cell(0, 1)).click()
+    desk.wait_for_moves(1)
+    _holds(desk, _cell(0, 1), ": I")
+    expect(desk.voice).not_to_contain_text("where it fits")
+
+
 def test_cells_are_marked_while_a_piece_is_dragged(desk: Desk) -> None:
     desk.begin(BOARD)
     desk.page.mouse.move(*_middle(desk, TRAY))
@@ -249,3 +280,20 @@ def test_a_setter_builds_a_piece_of_cubes_on_a_phone(open_desk: Callable[..., De
     sheet.get_by_role("button", name="Add the piece").tap()
     expect(desk.page.locator(TRAY)).to_have_count(8)
     expect(desk.page.locator(TRAY).first).to_have_accessible_name("Piece V 1, 3 cubes")
+
+
+@pytest.mark.parametrize("size", [(390, 844), (360, 640), (844, 390)])
+def test_the_view_on_the_desk_of_a_phone_is_beside_the_sets(
+    size: tuple[int, int], open_desk: Callable[..., Desk]
+) -> None:
+    desk = open_desk(phone=True)
+    desk.page.set_viewport_size({"width": size[0], "height": size[1]})
+    desk.go("#/set/solids")
+    view, sets, pieces = (
+        desk.page.locator(f".tray {each}").first.bounding_box()
+        for each in (".solid-view", "select", ".set-pieces")
+    )
+    assert view and sets and pieces
+    assert view["x"] + view["width"] <= sets["x"]
+    assert sets["x"] + sets["width"] <= size[0]
+    assert max(each["y"] + each["height"] for each in (view, sets)) <= pieces["y"]

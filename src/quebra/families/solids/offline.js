@@ -298,7 +298,9 @@ class SolidsBoard {
     return h(
       "div",
       { class: "buttons", role: "group", "aria-label": t("Piece") },
-      ...AXES.map((axis) => button(t("Turn {axis}", { axis }), () => this.#turn(axis))),
+      button(t("Tip back"), () => this.#turn("x")),
+      button(t("Tip right"), () => this.#turn("y")),
+      button(t("Turn round"), () => this.#turn("z")),
       this.puzzle.mirror && button(t("Mirror"), () => this.#mirror()),
       button(t("Put back"), () => this.#putBack()),
     );

@@ -63,9 +63,9 @@ export class PlayBoard {
     fill(host.tray, h("div", { class: "solid-view" }, this.view.picture), this.tray.list);
     fill(
       host.pad,
-      ...LETTERS.map((letter) =>
-        button(t("Turn {axis}", { axis: letter }), () => this.#turn(letter), { icon: "turn" }),
-      ),
+      this.#turnButton("x", t("Tip back"), "tipBack"),
+      this.#turnButton("y", t("Tip right"), "tipRight"),
+      this.#turnButton("z", t("Turn round"), "spin"),
       host.view.puzzle.mirror && button(t("Mirror"), () => this.#mirror(), { icon: "flip" }),
       button(t("Put back"), () => this.#putBack(), { icon: "erase" }),
       button(t("View left"), () => this.view.turn(-1), { icon: "left" }),
@@ -76,7 +76,10 @@ export class PlayBoard {
       { keys: ["Page Up", "Page Down"], text: t("Go a layer up or down") },
       { keys: ["p"], text: t("Go to the pieces, and back to the board") },
       { keys: ["Enter", "Space"], text: t("Choose a piece, or lay the chosen one") },
-      { keys: ["x", "y", "z"], text: t("Turn the piece about an axis; with Shift back") },
+      {
+        keys: ["x", "y", "z"],
+        text: t("Tip the piece back, tip it right, turn it round; with Shift the other way"),
+      },
       { keys: ["Delete"], text: t("Put the piece back") },
       { keys: ["[", "]"], text: t("Turn the view") },
       { keys: ["Escape"], text: t("Choose nothing") },
@@ -239,7 +242,8 @@ export class PlayBoard {
   }
 
   /**
-   * Lay a piece at a cell, or near it where it fits; say so if that is in another layer.
+   * Lay a piece at a cell, or near it where it fits; say so if that is in another layer, or if the
+   * cell stays free.
    *
    * @param {number} piece
    * @param {Cell} cell
@@ -248,15 +252,33 @@ export class PlayBoard {
     const { at, turn } = this.#wanted(piece, cell);
     const view = await this.host.play(`${piece + 1}~${at.join(",")}${turn ? `,${turn}` : ""}`);
     const laid = this.#placed.get(piece);
-    if (!view || view.solved || view.broken.length || !laid || laid.at[2] === at[2]) return;
+    if (!view || view.solved || view.broken.length || !laid) return;
     const { name } = this.copies[piece];
+    if (laid.at[2] !== at[2]) this.host.say(this.#layersOf(laid, name));
+    else if (this.#owners.get(String(cell)) !== piece)
+      this.host.say(besideOf(minus(laid.at, at), name));
+  }
+
+  /**
+   * @param {Placed} laid
+   * @param {string} name
+   */
+  #layersOf(laid, name) {
     const layers = this.#cellsOf(laid).map(([, , z]) => z + 1);
     const [first, last] = [Math.min(...layers), Math.max(...layers)];
-    this.host.say(
-      first === last
-        ? t("{name} lies in layer {layer}, where it fits.", { name, layer: first })
-        : t("{name} lies in layers {first} to {last}, where it fits.", { name, first, last }),
-    );
+    return first === last
+      ? t("{name} lies in layer {layer}, where it fits.", { name, layer: first })
+      : t("{name} lies in layers {first} to {last}, where it fits.", { name, first, last });
+  }
+
+  /**
+   * @param {string} letter
+   * @param {string} name
+   * @param {string} icon
+   */
+  #turnButton(letter, name, icon) {
+    const title = t("{name} (key {key})", { name, key: letter });
+    return button(name, () => this.#turn(letter), { icon, title });
   }
 
   /** @param {string} letters */
@@ -407,3 +429,17 @@ function readPlace(text) {
  * @param {Cell} other
  */
 const minus = (cell, other) => /** @type {Cell} */ (cell.map((each, i) => each - other[i]));
+
+/**
+ * Where a piece lies that was moved by a step within its layer, in words.
+ *
+ * @param {Cell} step
+ * @param {string} name
+ */
+function besideOf([x, y], name) {
+  if (x < 0) return t("{name} lies one cell to the left, where it fits.", { name });
+  if (x > 0) return t("{name} lies one cell to the right, where it fits.", { name });
+  return y < 0
+    ? t("{name} lies one cell further up, where it fits.", { name })
+    : t("{name} lies one cell further down, where it fits.", { name });
+}
