@@ -57,6 +57,11 @@ def test_covers_against_brute_force() -> None:
     assert several > 20
 
 
+def test_without_pieces_only_the_empty_choice_is_a_cover() -> None:
+    assert [*covers(2, 0, [0], [(0, [0])], Budget())] == [[]]
+    assert [*covers(2, 1, [0], [(0, [0])], Budget())] == []
+
+
 def test_sets_of_several_words() -> None:
     cells = 3 * cover_kernel.BITS + 5
     options = [(0, [cell, cell + 1]) for cell in range(cells - 1)]

@@ -34,6 +34,10 @@ def covers(
     """
     if sum(counts) * len(options) > LARGEST:
         raise Cut("memory")
+    if not any(counts):
+        if not required:
+            yield []
+        return
     runner = Runner(KERNELS, budget, new_cover(cells, required, counts, options))
     while runner.run_slices(cover_kernel.search, SLICES) == Ended.FOUND:
         cover: Cover = runner.parts[0]
