@@ -91,11 +91,12 @@ def test_a_savepoint_is_a_way_back(desk: Desk) -> None:
     analysis = desk.tab("Analysis")
     analysis.get_by_role("button", name="Save here").click()
     expect(analysis.locator(".saved li")).to_contain_text("Move 1")
-    desk.press("Delete")
-    desk.cell("r1c1").press("3")
+    desk.cell("r1c1").press("Delete")
     desk.wait_for_moves(2)
-    desk.button("Go back").click()
+    desk.cell("r1c1").press("3")
     desk.wait_for_moves(3)
+    desk.button("Go back").click()
+    desk.wait_for_moves(4)
     expect(desk.cell("r1c1")).to_have_attribute("aria-label", re.compile(": 1$"))
 
 

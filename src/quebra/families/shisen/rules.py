@@ -99,7 +99,7 @@ def number_of_rounds(puzzle: Shisen, answer: Clearing) -> int:
 
 
 GOALS: dict[str, Goal[Shisen, Clearing]] = {
-    "sum": Goal(Text("the smallest sum of the tiles' rounds"), "less", sum_of_rounds),
+    "sum": Goal(Text("the smallest sum of rounds"), "less", sum_of_rounds),
     "rounds": Goal(
         Text("the fewest rounds, and the smallest sum among those"),
         "less",
