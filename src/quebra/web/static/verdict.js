@@ -229,8 +229,8 @@ function unknownText({ solutions, compared }, n) {
 }
 
 /** @param {Judged} judged */
-const unknownAdvice = ({ compared }) =>
-  compared
+const unknownAdvice = ({ compared, clues }) =>
+  compared && clues
     ? t("Not known yet: look longer, or add clues.")
     : t("Not known yet: look longer, or change the board.");
 
