@@ -62,6 +62,7 @@ def drag_over(desk: Desk, *names: str) -> None:
 
 def keep_work(desk: Desk, family: str, work: dict[str, object]) -> None:
     """Keep a puzzle as what was on the desk last; a reload shows it."""
+    expect(verdict(desk)).to_have_text(re.compile("not placed"))  # the desk keeps what it opens
     desk.page.evaluate(
         "([name, work]) => localStorage.setItem(name, work)",
         [f"quebra.desk.{family}", json.dumps(work)],
