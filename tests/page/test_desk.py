@@ -12,7 +12,7 @@ from playwright.sync_api import Locator, expect
 from page.desk import Desk
 from page.hands import PLAYERS, Player
 from page.touch import Fingers
-from quebra.families.tangram.figures import all_figures
+from quebra.families.tangram.figures import NamedFigure, all_figures
 from quebra.families.tangram.play import blank
 from quebra.play import new_game
 
@@ -60,13 +60,21 @@ def drag_over(desk: Desk, *names: str) -> None:
     desk.page.mouse.up()
 
 
-def keep_work(desk: Desk, family: str, work: dict[str, object]) -> None:
-    """Keep a puzzle as what was on the desk last; a reload shows it."""
+def moves_of(figure: NamedFigure) -> tuple[str, ...]:
+    """The moves that arrange the pieces of a set to one of its figures."""
+    game = new_game(blank(0, 0))
+    return game.play.moves_to(game.puzzle, game.attempt, figure.answer())
+
+
+def arrange(desk: Desk, *moves: str) -> None:
+    """Make these moves the last ones on the open desk of tangrams, and open it again."""
+    puzzle = desk.post("/api/blank", {"family": "tangram"})["puzzle"]
     expect(verdict(desk)).to_have_text(re.compile("not placed"))  # the desk keeps what it opens
     desk.page.evaluate(
-        "([name, work]) => localStorage.setItem(name, work)",
-        [f"quebra.desk.{family}", json.dumps(work)],
+        "work => localStorage.setItem('quebra.desk.tangram', work)",
+        json.dumps({"puzzle": puzzle, "moves": moves}),
     )
+    desk.page.reload()
 
 
 def test_the_desk_opens_on_a_blank_board_and_remembers_family_and_size(desk: Desk) -> None:
@@ -327,26 +335,20 @@ def test_board_and_undo_stay_in_view_on_a_phone(open_desk: Callable[..., Desk]) 
 
 
 def test_tiles_of_the_tray_stay_where_they_are_on_the_desk(desk: Desk) -> None:
-    view = desk.post("/api/blank", {"family": "tangram"})
     desk.go("#/set/tangram")
     last = desk.page.locator('.piece-tile[data-piece="7"]')
     expect(last).to_be_visible()
     before = last.bounding_box()
-    keep_work(desk, "tangram", {"puzzle": view["puzzle"], "moves": ["1=2,2,0"]})
-    desk.page.reload()
+    arrange(desk, "1=2,2,0")
     expect(verdict(desk)).to_have_text("6 pieces are not placed yet.")
     assert last.bounding_box() == before
 
 
 def test_pieces_that_overlap_are_marked_on_the_desk(desk: Desk) -> None:
-    figure = next(each for each in all_figures() if each.set_name == "classic")
-    game = new_game(blank(0, 0))
-    moves = game.play.moves_to(game.puzzle, game.attempt, figure.answer())
+    moves = moves_of(next(each for each in all_figures() if each.set_name == "classic"))
     onto = re.sub("^1=", "2=", moves[0])
-    view = desk.post("/api/blank", {"family": "tangram"})
     desk.go("#/set/tangram")
-    keep_work(desk, "tangram", {"puzzle": view["puzzle"], "moves": [*moves, onto]})
-    desk.page.reload()
+    arrange(desk, *moves, onto)
     expect(verdict(desk)).to_contain_text("overlap")
     expect(desk.page.locator(".workspace .piece.broken")).to_have_count(2)
 
@@ -506,20 +508,13 @@ def test_symmetry_and_shisen_are_set_by_touch_on_a_phone(open_desk: Callable[...
 
 
 def test_a_figure_is_made_by_arranging_all_pieces(desk: Desk) -> None:
-    figure = next(each for each in all_figures() if each.set_name == "classic")
-    game = new_game(blank(0, 0))
-    moves = game.play.moves_to(game.puzzle, game.attempt, figure.answer())
+    moves = moves_of(next(each for each in all_figures() if each.set_name == "classic"))
     desk.go("#/set/tangram")
     expect(verdict(desk)).to_have_text("7 pieces are not placed yet.")
     expect(desk.button("Play it")).to_be_disabled()
-    view = desk.post("/api/blank", {"family": "tangram"})
-    work = {"puzzle": view["puzzle"], "moves": moves[:-1]}
-    keep_work(desk, "tangram", work)
-    desk.page.reload()
+    arrange(desk, *moves[:-1])
     expect(verdict(desk)).to_have_text("1 piece is not placed yet.")
-    work["moves"] = [*moves]
-    keep_work(desk, "tangram", work)
-    desk.page.reload()
+    arrange(desk, *moves)
     expect(desk.button("Play it")).to_be_enabled()
     expect(desk.page.locator(".verdict-card:is(.one, .many)")).to_be_visible()
     desk.button("Play it").click()
@@ -527,14 +522,10 @@ def test_a_figure_is_made_by_arranging_all_pieces(desk: Desk) -> None:
 
 
 def test_another_solution_of_a_figure_is_shown_in_place_of_the_own_one(desk: Desk) -> None:
-    figure = next(each for each in all_figures() if each.name == "stretching cat")
-    game = new_game(blank(0, 0))
-    moves = game.play.moves_to(game.puzzle, game.attempt, figure.answer())
+    moves = moves_of(next(each for each in all_figures() if each.name == "stretching cat"))
     desk.go("#/set/tangram")
     expect(verdict(desk)).to_have_text("7 pieces are not placed yet.")
-    view = desk.post("/api/blank", {"family": "tangram"})
-    keep_work(desk, "tangram", {"puzzle": view["puzzle"], "moves": [*moves]})
-    desk.page.reload()
+    arrange(desk, *moves)
     own = desk.page.locator(".workspace > g > .piece")
     other = desk.page.locator(".workspace .other .piece")
     show, hide = desk.button("Show another solution"), desk.button("Hide the solution")
@@ -573,10 +564,8 @@ def test_a_piece_is_dragged_on_the_desk(desk: Desk) -> None:
 
 
 def test_quick_turns_of_a_piece_add_up_on_the_desk(desk: Desk) -> None:
-    view = desk.post("/api/blank", {"family": "tangram"})
     desk.go("#/set/tangram")
-    keep_work(desk, "tangram", {"puzzle": view["puzzle"], "moves": ["4=2,2,0"]})
-    desk.page.reload()
+    arrange(desk, "4=2,2,0")
     piece = desk.page.locator('.layer [role="button"]')
     piece.focus()
     turn = desk.button("Turn right")

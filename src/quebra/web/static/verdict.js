@@ -4,7 +4,7 @@ import { errorText, isAbort, startJob } from "./api.js";
 import { advice } from "./desk-advice.js";
 import { fill, h } from "./dom.js";
 import { t, tn } from "./texts.js";
-import { button } from "./widgets.js";
+import { button, setLabel } from "./widgets.js";
 
 /** @import { Job } from "./api.js" */
 /** @import { Place, Violation } from "./host.js" */
@@ -146,9 +146,7 @@ export class Verdict {
       shown = shown + 1 < others.length ? shown + 1 : -1;
       this.#options.showOther(others[shown] ?? null);
       const isLast = shown === others.length - 1;
-      control
-        .querySelector(".label")
-        ?.replaceChildren(isLast ? t("Hide the solution") : t("Show another solution"));
+      setLabel(control, isLast ? t("Hide the solution") : t("Show another solution"));
     });
     return control;
   }
